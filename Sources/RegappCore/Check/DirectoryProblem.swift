@@ -55,7 +55,11 @@ package enum ForeignFile: Hashable, Sendable {
             (name.hasPrefix(".") && Self.swapEndings.contains(where: name.hasSuffix))
             || name.hasPrefix(".#") || name.hasPrefix(".~lock.")
             || (name.hasPrefix("#") && name.hasSuffix("#"))
-        self = isSwap ? .swapFile : Self.backupEndings.contains(where: name.hasSuffix) ? .backup : .other
+        if isSwap {
+            self = .swapFile
+        } else {
+            self = Self.backupEndings.contains(where: name.hasSuffix) ? .backup : .other
+        }
     }
 
     /// The account file that an editor's file or backup belongs to, judging by its name.

@@ -29,7 +29,9 @@ package struct ColumnMap: Sendable {
                 guard !OwnValue.operators.contains(where: key.hasSuffix) else { return nil }
                 self = .field(field)
             } else {
-                let action: OwnValue.Action? = key.hasSuffix("+") ? .add : key.hasSuffix("-") ? .remove : nil
+                var action: OwnValue.Action?
+                if key.hasSuffix("+") { action = .add }
+                if key.hasSuffix("-") { action = .remove }
                 let column = OwnColumn(named: action == nil ? key : String(key.dropLast()))
                 guard OwnValue(column.key, "text").refusalAsTyped == nil,
                     !key.split(separator: "+").contains(where: { Field(foreignName: String($0)) != nil })

@@ -58,13 +58,18 @@ package struct ExportRecord: Sendable {
         return record
     }
 
-    var credentials: (email: String, hash: String) {
+    struct Credentials {
+        let email: String
+        let hash: String
+    }
+
+    var credentials: Credentials {
         get throws(ExportError) {
             guard let email = values[.email], !email.isEmpty else { throw .noEmail }
             guard let hash = values[.passwordHash], !hash.isEmpty else {
                 throw unknownScheme.map(ExportError.otherHash) ?? .noHash
             }
-            return (email, hash)
+            return Credentials(email: email, hash: hash)
         }
     }
 }

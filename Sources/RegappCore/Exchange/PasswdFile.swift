@@ -1,8 +1,8 @@
 /// Writes Dovecot's passwd-file: `user:{SCHEME}hash::::::` per line, the user in lowercase (`auth_username_format`).
 struct PasswdFileWriter: AccountWriter {
     func bytes(for record: ExportRecord) throws(ExportError) -> [UInt8] {
-        let (email, hash) = try record.credentials(for: .passwdFile)
-        return Array("\(email):\(StoredHash.braced(hash))::::::\n".utf8)
+        let login = try record.credentials(for: .passwdFile)
+        return Array("\(login.email):\(StoredHash.braced(login.hash))::::::\n".utf8)
     }
 }
 
@@ -119,9 +119,9 @@ struct PasswdFileParser: LineParser {
     ) throws(ImportProblem.Reason) -> AccountRecord {
         var record: AccountRecord = [.email: email]
         guard !field.isEmpty else { return record }
-        let (braces, secret) = ForeignHash.braces(of: field)
-        if StoredHash.plainSchemes.contains(braces.uppercased()) {
-            record[.password] = String(secret)
+        let value = ForeignHash.braces(of: field)
+        if StoredHash.plainSchemes.contains(value.braces.uppercased()) {
+            record[.password] = String(value.rest)
         } else {
             // Without a scheme, Dovecot assumes CRYPT; `HashRule` reports other schemes.
             record[.passwordHash] = StoredHash.read(field)

@@ -80,7 +80,7 @@ struct ImportPlan: Sendable {
 
     private func match(_ batch: [PlacedRow], _ reader: DocumentReader) throws(StoreError) -> [Matched] {
         var files: [RegistryWalk.File] = []
-        try reader.forEach(batch.compactMap(\.file), in: StoreLayout.accounts) { files.append(($0, $1)) }
+        try reader.forEach(batch.compactMap(\.file), in: StoreLayout.accounts) { files.append(.init($0, $1)) }
         var rest = files[...]
         return batch.map { placed in
             guard placed.row.name != nil, let file = rest.popFirst() else {

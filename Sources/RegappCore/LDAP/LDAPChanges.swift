@@ -136,7 +136,7 @@ package struct LDAPChanges {
 
     /// - Returns: the changes of an earlier part, once a part is complete.
     private mutating func compare(_ index: Int, _ entry: LDIFEntry?) -> Records {
-        pairs.append((index, entry))
+        pairs.append(LDAPAccounts.Pair(index: index, entry: entry))
         guard pairs.count == RegistryWalk.partSize else { return Records() }
         startComparing()
         return comparisons.isFull ? nextCompared() ?? Records() : Records()
@@ -151,10 +151,11 @@ package struct LDAPChanges {
     private mutating func nextCompared() -> Records? {
         guard let part = comparisons.next() else { return nil }
         var records = Records()
-        for (comparison, misplaced) in part {
+        for compared in part {
+            let comparison = compared.comparison
             records.bytes += comparison.record
             records.findings += comparison.findings
-            if let misplaced { unclaimed.protected.misplaced.insert(misplaced) }
+            if let misplaced = compared.misplaced { unclaimed.protected.misplaced.insert(misplaced) }
             overview.staleAttributes += comparison.stale
             if overview.staleRemoval.isEmpty { overview.staleRemoval = comparison.staleRemoval }
         }

@@ -32,7 +32,7 @@ struct LDAPComparison: Sendable {
         case .failure(let error):
             findings = [.rejected(error)]
             guard let entry, entry.isOfPerson, !entry.isLocked, let blocked = blocked() else { return }
-            let lock = (LDAPAttribute.passwordName, LDAPAttribute.lock)
+            let lock = LDIFWriter.Line(LDAPAttribute.passwordName, LDAPAttribute.lock)
             record = Self.replacement(of: [lock], in: blocked, below: parent)
         }
     }
@@ -43,7 +43,7 @@ struct LDAPComparison: Sendable {
         let exported = ExportRecord(account, as: .ldif)
         guard let entry else {
             let name = LDIFWriter.name(of: exported.email, below: parent)
-            record = LDIFText.record([name, ("changetype", "add")] + (try LDIFWriter.entry(exported)))
+            record = LDIFText.record([name, .init("changetype", "add")] + (try LDIFWriter.entry(exported)))
             return
         }
         guard entry.isOfPerson || entry.texts(LDAPAttribute.objectClass).isEmpty else {
@@ -69,8 +69,9 @@ struct LDAPComparison: Sendable {
             guard staleRemoval.isEmpty else { continue }
             let name = LDIFWriter.name(of: exported.email, below: parent)
             let lines: [LDIFWriter.Line] =
-                substitute.map { [("replace", attribute), (attribute, $0)] } ?? [("delete", attribute)]
-            staleRemoval = ([name, ("changetype", "modify")] + lines)
+                substitute.map { [.init("replace", attribute), .init(attribute, $0)] }
+                ?? [.init("delete", attribute)]
+            staleRemoval = ([name, .init("changetype", "modify")] + lines)
                 .map { LDIFText.line($0.name, $0.value) }
         }
     }
@@ -80,9 +81,9 @@ struct LDAPComparison: Sendable {
     ) -> [UInt8] {
         guard !lines.isEmpty else { return [] }
         var record = LDIFText.lines([
-            LDIFWriter.name(of: email, below: parent), ("changetype", "modify"),
+            LDIFWriter.name(of: email, below: parent), .init("changetype", "modify"),
         ])
-        for line in lines { record += LDIFText.lines([("replace", line.name), line]) + "-\n".utf8 }
+        for line in lines { record += LDIFText.lines([.init("replace", line.name), line]) + "-\n".utf8 }
         return record + "\n".utf8
     }
 
@@ -112,10 +113,16 @@ extension LDIFEntry {
 
 /// Reads a registry's accounts, by index in its listing, and compares them with entries.
 struct LDAPAccounts: Sendable {
-    typealias Pair = (index: Int, entry: LDIFEntry?)
+    struct Pair {
+        let index: Int
+        let entry: LDIFEntry?
+    }
 
-    /// `misplaced` is the right file name, if this account's file holds another account.
-    typealias Compared = (comparison: LDAPComparison, misplaced: String?)
+    struct Compared {
+        let comparison: LDAPComparison
+        /// The right file name, if this account's file holds another account.
+        let misplaced: String?
+    }
 
     let base: DistinguishedName
     let parent: String
@@ -148,7 +155,8 @@ struct LDAPAccounts: Sendable {
                 account, pair.entry, blocked: registry.emailOfBlocked(file), below: parent)
             // An accepted account is in its own file.
             let isInItsFile = if case .success? = account { true } else { false }
-            return (comparison, isInItsFile ? nil : AccountsFolder.misplaced(file))
+            return Compared(
+                comparison: comparison, misplaced: isInItsFile ? nil : AccountsFolder.misplaced(file))
         }
     }
 
@@ -170,7 +178,7 @@ struct LDAPAccounts: Sendable {
             for email in emails {
                 if let file = Registry.file(of: email), try reader.exists(file) { continue }
                 let name = LDIFWriter.name(of: email, below: parent)
-                records += LDIFText.record([name, ("changetype", "delete")])
+                records += LDIFText.record([name, .init("changetype", "delete")])
             }
             return records
         }

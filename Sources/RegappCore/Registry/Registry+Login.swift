@@ -339,8 +339,8 @@ extension AccountFile {
     fileprivate func refusals(
         isRight: Bool, where conditions: [AccountCondition] = [], isOwner: Bool = false
     ) -> [LoginRefusal] {
-        let password: [LoginRefusal] =
-            isRight ? [] : isPasswordSet ? [.wrongPassword] : [.status(.noPassword)]
+        var password: [LoginRefusal] = []
+        if !isRight { password = [isPasswordSet ? .wrongPassword : .status(.noPassword)] }
         let isSelected = conditions.allSatisfy { $0.holds(for: self) }
         let hasEnded = !isOwner && has(.overdue)
         return password + obstacles.map(LoginRefusal.status) + (hasEnded ? [.status(.mustChange)] : [])

@@ -156,7 +156,13 @@ package struct Alert: Hashable, Sendable {
             let card = card ?? rect
             let (above, below) = (min(top, row - rows), max(top, card.row + card.rows + 1))
             let fitsBelow = below + rows <= rect.row + rect.rows
-            top = above >= card.row ? above : fitsBelow ? below : above >= rect.row ? above : top
+            if above >= card.row {
+                top = above
+            } else if fitsBelow {
+                top = below
+            } else if above >= rect.row {
+                top = above
+            }
         }
         let box = Rect(
             column: rect.column + (rect.columns - columns) / 2, row: top, columns: columns, rows: rows)

@@ -120,7 +120,11 @@ extension Form {
         guard lowest < count else { return }
         var target = focus + distance
         if wraps {
-            target = target < lowest ? count - 1 : target >= count ? lowest : target
+            if target < lowest {
+                target = count - 1
+            } else if target >= count {
+                target = lowest
+            }
         }
         focus(on: min(max(target, lowest), count - 1))
     }

@@ -267,7 +267,8 @@ extension FormField {
 
     /// The value that Enter keeps, as a question shows it; nil if there is none yet.
     var kept: String? {
-        let text = input.isSecret ? input.text.isEmpty ? input.placeholder : "unchanged" : input.text
+        var text = input.text
+        if input.isSecret { text = text.isEmpty ? input.placeholder : "unchanged" }
         return text.isEmpty ? nil : text
     }
 

@@ -16,7 +16,8 @@ package struct Menu: Sendable {
     var isFirstByEnter = false
 
     var question: String {
-        "Choose 1" + (choices.count == 1 ? "" : "-\(choices.count)") + (isFirstByEnter ? " [1]: " : ": ")
+        let last = choices.count == 1 ? "" : "-\(choices.count)"
+        return "Choose 1\(last)" + (isFirstByEnter ? " [1]: " : ": ")
     }
 
     var lines: [String] { choices.enumerated().map { "\($0 + 1). \($1.title)" } }

@@ -76,7 +76,8 @@ package struct Palette: Hashable, Sendable {
     /// The scalar to write for a cell that shows its own, as nearly every cell does; nil for any other.
     func scalar(of cell: Cell) -> Unicode.Scalar? {
         if case .pixels = cell.style { return nil }
-        return cell.glyph < (isASCII ? 0x80 : Cell.cluster) ? Unicode.Scalar(cell.glyph) : nil
+        let end = isASCII ? 0x80 : Cell.cluster
+        return cell.glyph < end ? Unicode.Scalar(cell.glyph) : nil
     }
 
     private func text(_ character: Character, columns: Int) -> String {

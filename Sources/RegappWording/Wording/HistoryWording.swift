@@ -17,15 +17,17 @@ extension PastChange {
         if documents.isEmpty, !isOfAccount { return head.isForgetting ? "" : "forgotten" }
         let undoing = head.undoes.map { "undo of \($0): " } ?? ""
         let more = head.standsFor.flatMap { $0.count > 0 ? " (and \($0.count) more)" : nil } ?? ""
-        let past =
-            more + (isInEffect ? "" : " (undone)") + (editedByHand.isEmpty ? "" : " (edited by hand before)")
+        var past = more
+        if !isInEffect { past += " (undone)" }
+        if !editedByHand.isEmpty { past += " (edited by hand before)" }
         guard head.accounts > 1, !isOfAccount else {
             let others = head.accounts > 1 ? " (one of \(head.accounts) accounts)" : ""
             return undoing + documents.flatMap { $0.told(policy) }.joined(separator: "; ") + others + past
         }
         let verbs = ["registered", "removed"].compactMap { verb -> String? in
             let count = documents.count { $0.verb == verb }
-            return count == 0 ? nil : count == documents.count ? verb : "\(count) \(verb)"
+            if count == 0 { return nil }
+            return count == documents.count ? verb : "\(count) \(verb)"
         }
         let nouns = documents.lazy.flatMap(\.fields).map(\.noun).withoutDuplicates
         let words = (verbs + nouns).joined(separator: ", ")

@@ -272,8 +272,9 @@ extension DirectoryRights {
         let prefix = isForRoot ? owner?.prefix ?? ["runuser", "-u", user, "--"] : []
         let line = (chown + others.map { prefix + $0 }).map { ("\(bare: .words($0))" as Sentence).text }
         let isKnown = owner != nil && readers != .unknownGroup
-        return Sentence(
-            prose: (isKnown ? "" : "with the right \(owner == nil ? "USER and GROUP" : "GROUP") ")
-                + (isForRoot ? "let root type " : "type ") + line.joined(separator: " && "))
+        let names = owner == nil ? "USER and GROUP" : "GROUP"
+        var advice = isKnown ? "" : "with the right \(names) "
+        advice += isForRoot ? "let root type " : "type "
+        return Sentence(prose: advice + line.joined(separator: " && "))
     }
 }

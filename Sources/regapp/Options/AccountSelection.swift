@@ -38,7 +38,10 @@ struct AccountSelection {
     }
 
     /// The option that chooses how the outcome is printed; nil if there is none.
-    var formOption: String? { isDryRun ? "--dry-run" : isJSON ? "--json" : nil }
+    var formOption: String? {
+        if isDryRun { return "--dry-run" }
+        return isJSON ? "--json" : nil
+    }
 
     /// The only email, typed as an argument; nil if there are several, or a file.
     var onlyOne: String? { typed.count == 1 ? typed[0] : nil }

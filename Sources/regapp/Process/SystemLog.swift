@@ -39,7 +39,11 @@ struct SystemLog: Sendable {
                 .init("rhost", question.host), .init("account", Self.email(question.user)),
                 .init("service", question.service, limit: Self.shortLimit),
             ]
-        send(refusals.isEmpty ? .info : .notice, refusals.isEmpty ? "granted" : "refused", facts)
+        if refusals.isEmpty {
+            send(.info, "granted", facts)
+        } else {
+            send(.notice, "refused", facts)
+        }
     }
 
     /// Why something was refused that was not decided by an account: the words of the log.
@@ -185,7 +189,8 @@ struct SystemLog: Sendable {
             let isImport = command == AccountsImportCommand.words
             if !isImport, fates.count == 1, fates[0] != .updated { return write(fates[0].rawValue, [all]) }
             let each = fates.map { LogLine.Fact($0.rawValue, "\(counts[$0, default: 0])") }
-            write(isImport ? "imported" : "changed", [all] + (isImport || fates.count > 1 ? each : []))
+            let isMixed = isImport || fates.count > 1
+            write(isImport ? "imported" : "changed", isMixed ? [all] + each : [all])
         }
     }
 

@@ -157,8 +157,8 @@ extension Report {
         let report = Report(error)
         let what = count == 1 ? "the printed \(secret)" : "the \(count) printed \(secret)s"
         // After a failure halfway, it is unknown whether the change was made.
-        let isBegun = if case .store(.halfway) = error { true } else { false }
-        let end = isBegun ? "may be set" : count == 1 ? "was not set" : "were not set"
+        var end = count == 1 ? "was not set" : "were not set"
+        if case .store(.halfway) = error { end = "may be set" }
         self.init(report.exit, report.errors + ["\(what) \(end)"], hints: report.hints)
     }
 }
