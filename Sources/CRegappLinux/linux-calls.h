@@ -1,6 +1,7 @@
 #ifndef REGAPP_LINUX_CALLS_H
 #define REGAPP_LINUX_CALLS_H
 
+#include <fcntl.h>
 #include <malloc.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -29,6 +30,13 @@ int memfd_create(const char *name, unsigned int flags);
 static inline int regapp_open_without_links(int directory, const char *path, int flags) {
     struct { uint64_t flags, mode, resolve; } how = {(uint64_t)flags, 0, REGAPP_RESOLVE_NO_SYMLINKS};
     return (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
+}
+
+// fcntl takes a variable number of arguments, which Swift cannot pass. The lock belongs to the open file description.
+#define REGAPP_F_OFD_SETLKW 38
+static inline int regapp_wait_for_byte(int file, off_t offset) {
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1};
+    return fcntl(file, REGAPP_F_OFD_SETLKW, &lock);
 }
 
 // prctl takes a variable number of arguments, which Swift cannot pass.

@@ -132,6 +132,8 @@ package enum FormatProblem: Equatable, Sendable {
     case noEmailColumn
     /// A person's entry has no email.
     case noMail
+    /// Two columns of the header, two keys of an object or two of their values set a key.
+    case twice(Named, String, name: String? = nil)
 
     package struct Reading: Equatable, Sendable {
         package let encoding: TextEncoding
@@ -195,6 +197,7 @@ package enum FormatProblem: Equatable, Sendable {
         switch self {
         case .plain(_, let field): field
         case .noEmailColumn, .noMail: .email
+        case .twice(_, let key, _): Field(rawValue: key)
         default: nil
         }
     }

@@ -26,10 +26,11 @@ package struct AccountImport {
         package var mayLackFields = false
         /// Completes user names to emails; nil to refuse user names.
         package var domain: String?
-        package var generatesPasswords = false
+        /// What accounts without a password get, if anything.
+        package var generated: Generated?
         /// The `mustChange` of accounts with generated passwords.
         package var mark: String?
-        /// Columns to print with generated passwords.
+        /// Columns to print with generated passwords or links.
         package var letterColumns: [AccountColumn] = []
         /// Whether to accept passwords that look like hashes.
         package var takesPlainPasswords = false
@@ -47,6 +48,13 @@ package struct AccountImport {
         package var namesAll = false
 
         package init() {}
+    }
+
+    package enum Generated: Sendable {
+        case passwords
+        /// Links by which the owners choose their passwords. Locked accounts get none, since it would not work, and
+        /// accounts with a link that still works keep that.
+        case links(to: PageAddress, validFor: LinkValidity)
     }
 
     package enum Effect: Equatable, Sendable {
@@ -68,7 +76,7 @@ package struct AccountImport {
     /// How many accounts were read so far, good and bad.
     package private(set) var count = 0
     package private(set) var result = Result()
-    /// Passwords that `hashPasswords` has hashed, in the order of the file.
+    /// Links, or passwords that `hashPasswords` has hashed, in the order of the file.
     package private(set) var generated: [GeneratedPassword] = []
 
     private let plan: ImportPlan
@@ -80,6 +88,8 @@ package struct AccountImport {
     /// Lines of passwords that are hashes if all passwords of the file look like hashes; nil once one does not.
     private var likeHashes: [Int]? = []
     private var previews: [PreviewedAccount] = []
+    /// The login names that rows give to accounts; nil if the rules know none.
+    private var loginNames: NewLoginNames?
     /// Files of accounts whose session ends.
     private var ended: Set<String> = []
     /// New emails by the accounts' former files.
@@ -101,6 +111,7 @@ package struct AccountImport {
     package init(into registry: Registry, _ options: Options = Options()) {
         plan = ImportPlan(registry, options)
         index = ImportIndex(options)
+        loginNames = NewLoginNames(under: registry.policy)
     }
 
     private var options: Options { plan.options }
@@ -131,7 +142,10 @@ package struct AccountImport {
     }
 
     package mutating func finish() throws(AccountsError) -> [ImportProblem] {
-        let problems = try startBatch() + endBatch()
+        var problems = try startBatch() + endBatch()
+        let taken = try takenLoginNames()
+        if !taken.isEmpty { discard() }
+        problems += taken
         guard let likeHashes, !likeHashes.isEmpty else { return problems }
         discard()
         return problems + likeHashes.map { ImportProblem(line: $0, reason: .likeHash) }
@@ -161,9 +175,9 @@ package struct AccountImport {
             }
             result.addMatched(step)
             if step.isRegistration { noteReturn(of: step.row) }
-            if case .awaitHash = step.action { unhashed.append(step.placed) }
+            if case .awaitHash = step.action { unhashed.append(step.placed) } else { hand(out: step) }
             note(step)
-            problems += step.problems
+            problems += step.problems + sameLoginName(step)
         }
         if !hasProblems, problems.contains(where: \.reason.stopsImport) {
             // Nothing will be changed, so nothing needs to be kept; the rest is only checked.
@@ -173,11 +187,42 @@ package struct AccountImport {
         return problems
     }
 
+    /// The problem that an earlier row gives its account the same login name.
+    private mutating func sameLoginName(_ step: ImportStep) -> [ImportProblem] {
+        guard var names = loginNames, let texts = step.texts else { return [] }
+        defer { loginNames = names }
+        let source = step.placed.source
+        let before = source == nil ? texts.before : nil
+        let line = names.note(texts.file, from: before, to: texts.after, at: step.row.line)
+        // A row that moves its account takes the name from the former file.
+        if let source { _ = names.note(source, from: texts.before, to: nil, at: 0) }
+        return line.map { [step.row.problem(.plain("line \($0) has the same '\(names.key)'"))] } ?? []
+    }
+
+    /// Rows whose login name is that of an account of which no row gives another.
+    private func takenLoginNames() throws(AccountsError) -> [ImportProblem] {
+        guard let loginNames, !hasProblems else { return [] }
+        let registry = plan.registry
+        let holders = try registry.directory.reading { reader in
+            try loginNames.holders(in: registry, reader)
+        }
+        return holders.sorted { $0.place < $1.place }.map { holder in
+            let reason = "this '\(loginNames.key)' is that of \(holder.email) already"
+            return ImportProblem(line: holder.place, reason: .plain(reason))
+        }
+    }
+
     private mutating func noteReturn(of row: JudgedRow) {
         guard options.existing == .updated else { return }
         if removals == nil { removals = (try? plan.registry.directory.removals()) ?? [:] }
         guard let name = row.name, let change = removals?["\(StoreLayout.accounts)/\(name)"] else { return }
         returning.append(Returning(line: row.line, email: row.email, removal: change))
+    }
+
+    /// Keeps what its owner is to be given.
+    private mutating func hand(out step: ImportStep) {
+        guard step.isTaken, !options.isDryRun, let secret = step.row.secret else { return }
+        generated.append(GeneratedPassword(email: step.row.email, password: secret, values: step.letters))
     }
 
     private mutating func note(_ step: ImportStep) {
@@ -264,11 +309,7 @@ package struct AccountImport {
                 note(step)
                 problems += step.problems
                 if case .leaveAlone = step.action { result.notAccepted += 1 }
-                guard step.isTaken, step.row.isGenerated, let password = step.row.values[.password] else {
-                    continue
-                }
-                generated.append(
-                    GeneratedPassword(email: step.row.email, password: password, values: step.letters))
+                hand(out: step)
             }
         }
         return problems
@@ -285,8 +326,9 @@ package struct AccountImport {
         let left: [BulkChange.LeftDocument]
         do {
             left = try plan.changes.commit(
-                checking: { [registry = plan.registry, ended, moved] reader in
+                checking: { [registry = plan.registry, ended, moved, loginNames] reader in
                     try registry.directory.requireSameRules(reader)
+                    try loginNames?.requireFree(in: registry, reader)
                     if let end = try registry.sessionEnd(of: ended, reader) { return end }
                     let session = try SessionFile.valid(reader).flatMap { Registry.file(of: $0.account) }
                     return try session.flatMap { moved[$0] }.map { try SessionFile.change(to: $0, reader) }

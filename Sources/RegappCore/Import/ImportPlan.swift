@@ -94,7 +94,7 @@ struct ImportPlan: Sendable {
         if case .success(nil) = file.contents { return .new }
         guard options.existing == .updated else { return .present }
         // A generated password does not replace a present one, so mistakes in that count.
-        let replaced = row.bringsPassword && !row.isGenerated ? Field.secrets : []
+        let replaced = row.bringsPassword && row.firstSecret == nil ? Field.secrets : []
         switch registry.entry(file, replacing: replaced) {
         case .success(let account)?: return .account(account)
         case .failure(let error)?: return .unreadable(error)
@@ -127,7 +127,11 @@ struct ImportPlan: Sendable {
     private func settle(_ matched: Matched, _ reader: DocumentReader) throws -> PlacedRow {
         let isThere = matched.match.isThere
         var row = matched.placed.row
-        if matched.match.account.map(\.keepsPassword) ?? isThere { row = row.withoutGenerated }
+        if let secret = row.firstSecret,
+            matched.match.account.map({ $0.keeps(secret, registry.directory.now) }) ?? isThere
+        {
+            row = row.withoutFirstSecret
+        }
         if isThere ? options.existing == .skipped : options.isOnlyForExisting && row.name != nil {
             row = row.unjudged
         } else {
@@ -214,9 +218,11 @@ struct ImportPlan: Sendable {
         var after = account.document.applying(
             edits(of: account, by: row, others, moves: matched.placed.source != nil)
                 + (try passwordEdits(of: account, by: row.values)))
-        if case .new(let hash, _) = matched.password, row.values[.password] != nil {
+        if case .new(let hash, let isSame) = matched.password, row.values[.password] != nil {
             let file = try registry.parse(after, name, replacing: Field.secrets)
-            let edits = file.passwordEdits(hash) + file.markEdits(row.values[.mustChange])
+            let edits =
+                file.passwordEdits(hash) + file.markEdits(row.values[.mustChange])
+                + (isSame ? [] : file.linkEdits(nil))
             after = file.document.applying(edits)
         }
         let notes = try notes(on: account, matched, row)
@@ -224,7 +230,10 @@ struct ImportPlan: Sendable {
             placed: PlacedRow(row: row, source: matched.placed.source), name: name, account: account,
             after: after,
             awaitsHash: awaitsHash(matched))
-        return try write(writing, notes: notes, reader)
+        let step = try write(writing, notes: notes, reader)
+        guard case .awaitHash = step.action else { return step }
+        // It is matched again with all that the file has, to compare the password.
+        return ImportStep(placed: matched.placed, action: .awaitHash, notes: notes)
     }
 
     private func notes(
@@ -236,7 +245,7 @@ struct ImportPlan: Sendable {
         if options.locksAbsent, account.isLocked, !row.values.isLocked { notes.insert(.stillLocked) }
         let given = matched.placed.row
         let isLockAlone = given.values[.password] == nil && given.values[.passwordHash] == StoredHash.lock
-        guard given.bringsPassword, !given.isGenerated, !isLockAlone else { return notes }
+        guard given.bringsPassword, given.firstSecret == nil, !isLockAlone else { return notes }
         guard account.keepsPassword else { return notes.union([.missingPassword]) }
         let isSame: Bool?
         switch matched.password {
@@ -281,7 +290,9 @@ struct ImportPlan: Sendable {
         }
         if let text = values[.passwordHash], let stored = try? StoredHash(text) {
             // An existing lock stays, and one in the file is added.
+            let isSame = stored.hash == account.storedHash?.hash
             return account.passwordEdits(account.addingLock(to: stored))
+                + (isSame ? [] : account.linkEdits(nil))
         }
         // A dry run says nothing of a password that the account has, whatever its hash.
         guard options.isDryRun, let password = values[.password], try !account.hasPassword(password)
@@ -314,7 +325,12 @@ struct ImportPlan: Sendable {
         _ writing: Writing, notes: Set<ImportStep.Note>, _ reader: DocumentReader
     ) throws -> ImportStep {
         func step(_ action: ImportStep.Action) -> ImportStep {
-            ImportStep(placed: writing.placed, action: action, notes: notes)
+            var step = ImportStep(placed: writing.placed, action: action, notes: notes)
+            if registry.policy.loginKey.ownKey != nil {
+                step.texts = .init(
+                    file: writing.name, before: writing.account?.document.bytes, after: writing.after)
+            }
+            return step
         }
         let problems = try problems(of: writing)
         guard problems.isEmpty else { return step(.refuse(problems)) }
@@ -342,13 +358,23 @@ struct ImportPlan: Sendable {
     private func put(_ writing: Writing) throws {
         guard !options.isDryRun else { return }
         let before = writing.account?.document.bytes
-        var changes = [DocumentChange(writing.path, before: before, after: writing.after)]
+        var changes = [
+            DocumentChange(writing.path, before: before, after: writing.after, undone: undone(writing))
+        ]
         if let account = writing.account, writing.placed.source != nil {
             changes = DocumentChange.move(
                 account.file(isRegistered: true), to: writing.path, before: before, after: writing.after,
-                undone: try registry.undone(account))
+                undone: try registry.undone(account) ?? undone(writing))
         }
         for change in changes { try self.changes.put(change) }
+    }
+
+    /// What undoing restores, if not the former text: a link that was replaced does not come back.
+    private func undone(_ writing: Writing) -> [UInt8]? {
+        guard let account = writing.account, let link = account.value(.passwordLink),
+            link != AccountRecord(text: writing.after)?[.passwordLink]
+        else { return nil }
+        return account.withoutLink(account.document.bytes)
     }
 
     private func action(of writing: Writing) throws -> ImportStep.Action {
@@ -360,7 +386,7 @@ struct ImportPlan: Sendable {
     }
 
     private func letters(of writing: Writing) -> [JSONText?] {
-        guard writing.placed.row.isGenerated, !options.letterColumns.isEmpty,
+        guard writing.placed.row.firstSecret != nil, !options.letterColumns.isEmpty,
             let written = try? registry.parse(writing.after, writing.name)
         else { return [] }
         return options.letterColumns.map { $0.value(of: written) }
@@ -393,6 +419,14 @@ extension ImportProblem.Reason {
 extension AccountFile {
     /// Whether it has a password that a generated one must not replace; a misspelt key may hold one, too.
     fileprivate var keepsPassword: Bool { isPasswordSet || hasMisplacedPassword }
+
+    /// Whether it gets no generated password or link.
+    fileprivate func keeps(_ secret: JudgedRow.FirstSecret, _ now: Moment) -> Bool {
+        switch secret {
+        case .password: keepsPassword
+        case .link: keepsPassword || isLocked || link.map { $0.secondsLeft(at: now) > 0 } ?? false
+        }
+    }
 
     fileprivate func hasStrongHash(under policy: Policy) -> Bool {
         guard let hash = storedHash?.hash, !hasPlainPassword else { return false }

@@ -20,6 +20,12 @@ struct JudgedRow: Sendable {
         case otherPassword
     }
 
+    /// What regapp made for an owner without a password.
+    enum FirstSecret: Sendable {
+        case password
+        case link(PageAddress, token: String)
+    }
+
     let line: Int
     /// As the account's file will hold them.
     let values: AccountRecord
@@ -35,8 +41,8 @@ struct JudgedRow: Sendable {
     /// Whether the file has a user name instead of an email, which moves nobody.
     let hasUserName: Bool
     let hasNationalPhone: Bool
-    /// Whether the password is generated, as the file has none.
-    let isGenerated: Bool
+    /// Nil if the file has a password, or nothing is made in its place.
+    let firstSecret: FirstSecret?
     /// The scheme of a hash that is left out because regapp cannot verify it.
     let leftOutHash: String?
     let likeness: Likeness
@@ -45,6 +51,15 @@ struct JudgedRow: Sendable {
 
     /// Whether the record has a password or a hash, which replaces that of an existing account.
     var bringsPassword: Bool { values[.password] != nil || values[.passwordHash] != nil }
+
+    /// What to print for the account's owner, once.
+    var secret: String? {
+        switch firstSecret {
+        case .password: values[.password]
+        case .link(let page, let token): page.link(for: email, token: token)
+        case nil: nil
+        }
+    }
 
     func problem(_ reason: ImportProblem.Reason) -> ImportProblem {
         var value: String?
@@ -63,7 +78,7 @@ extension JudgedRow {
         self.init(
             line: problem.line, values: [:], cleared: [], clearedKeys: [], problems: [problem.reason],
             shown: [:],
-            name: nil, hasUserName: false, hasNationalPhone: false, isGenerated: false, leftOutHash: nil,
+            name: nil, hasUserName: false, hasNationalPhone: false, firstSecret: nil, leftOutHash: nil,
             likeness: .none)
     }
 
@@ -77,17 +92,29 @@ extension JudgedRow {
         let unverifiable = options.mayLackFields ? values.unverifiableScheme : nil
         if unverifiable != nil { values[.passwordHash] = values.isLocked ? StoredHash.lock : nil }
         if options.clearsEmpty { values.own.removeAll(where: \.value.isBlank) }
-        let isGenerated =
-            options.generatesPasswords && values[.password] == nil
-            && values[.passwordHash] ?? StoredHash.lock == StoredHash.lock
-
+        var firstSecret: FirstSecret?
         var draft = registry.directory.draft(values)
-        if isGenerated { draft.set(registry.policy.generatedPassword(), as: .password) }
+        if values[.password] == nil, values[.passwordHash] ?? StoredHash.lock == StoredHash.lock {
+            switch options.generated {
+            case .passwords:
+                draft.set(registry.policy.generatedPassword(), as: .password)
+                firstSecret = .password
+            case .links(let page, let validity):
+                if !values.isLocked, let (link, token) = try? registry.newLink(validFor: validity) {
+                    values[.passwordLink] = link.text
+                    firstSecret = .link(page, token: token)
+                }
+            case nil: break
+            }
+        }
+        let hasLink = values[.passwordLink] != nil
         let violations = draft.policy.violations(in: draft)
+            .filter { !hasLink || $0 != Violation(field: .password, rule: .required) }
         var stored = draft.record.filter { !$1.isEmpty }
         stored.own = values.own
         stored.ownChanges = values.ownChanges
-        if isGenerated {
+        stored[.passwordLink] = values[.passwordLink]
+        if case .password = firstSecret {
             // A lock stays.
             stored[.passwordHash] = values[.passwordHash]
             stored[.mustChange] = options.mark ?? stored[.mustChange]
@@ -107,7 +134,7 @@ extension JudgedRow {
             problems: problems + likeHash, shown: given.shown(for: violations),
             name: values[.email].flatMap { EmailAddress.file(of: $0) },
             hasUserName: record[.email]?.utf8.contains(UInt8(ascii: "@")) == false,
-            hasNationalPhone: national != nil, isGenerated: isGenerated, leftOutHash: unverifiable,
+            hasNationalPhone: national != nil, firstSecret: firstSecret, leftOutHash: unverifiable,
             likeness: likeness)
     }
 
@@ -187,13 +214,13 @@ extension JudgedRow {
     /// The row with other values and problems.
     private func replacing(
         values: AccountRecord, problems: [ImportProblem.Reason]? = nil, clearsNothing: Bool = false,
-        name: String? = nil, isGenerated: Bool? = nil, likeness: Likeness? = nil
+        name: String? = nil, losesSecret: Bool = false, likeness: Likeness? = nil
     ) -> JudgedRow {
         JudgedRow(
             line: line, values: values, cleared: clearsNothing ? [] : cleared,
             clearedKeys: clearsNothing ? [] : clearedKeys, problems: problems ?? self.problems, shown: shown,
             name: name ?? self.name, hasUserName: hasUserName, hasNationalPhone: hasNationalPhone,
-            isGenerated: isGenerated ?? self.isGenerated, leftOutHash: leftOutHash,
+            firstSecret: losesSecret ? nil : firstSecret, leftOutHash: leftOutHash,
             likeness: likeness ?? self.likeness)
     }
 
@@ -212,13 +239,17 @@ extension JudgedRow {
         return replacing(values: values, problems: others, name: name)
     }
 
-    /// Without a generated password, which would replace one that the account has.
-    var withoutGenerated: JudgedRow {
-        guard isGenerated else { return self }
+    /// Without a generated password or link, as the account has what it would replace.
+    var withoutFirstSecret: JudgedRow {
         var values = values
-        values[.password] = nil
-        values[.mustChange] = nil
-        return replacing(values: values, isGenerated: false)
+        switch firstSecret {
+        case .password:
+            values[.password] = nil
+            values[.mustChange] = nil
+        case .link: values[.passwordLink] = nil
+        case nil: return self
+        }
+        return replacing(values: values, losesSecret: true)
     }
 
     /// A row that is only checked for duplicates, since nothing becomes of it.
@@ -250,6 +281,7 @@ extension JudgedRow {
         }
         filled[.passwordHash] =
             isPasswordSet ? (values.isLocked ? StoredHash.lock : nil) : values[.passwordHash]
+        filled[.passwordLink] = values[.passwordLink]
         filled.own = values.own.filter { account.ownValue(of: $0.key)?.isBlank ?? true }
         filled.ownChanges = values.ownChanges.filter { account.ownValue(of: $0.key)?.isBlank ?? true }
         return replacing(values: filled, clearsNothing: true)

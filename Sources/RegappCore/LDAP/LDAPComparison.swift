@@ -8,6 +8,10 @@ struct LDAPComparison: Sendable {
     /// How many of the entry's attributes the account has no value for, and a change record that removes the first.
     private(set) var stale = 0
     private(set) var staleRemoval: [String] = []
+    /// Whether the directory lacks the hash of an account that can log in here.
+    private(set) var lacksHash = false
+
+    private let options: ExportOptions
 
     /// - Parameters:
     ///   - account: nil if its file has gone.
@@ -16,16 +20,18 @@ struct LDAPComparison: Sendable {
     ///   - parent: the name of the entries' parent.
     init(
         _ account: Result<AccountFile, AccountsError>?, _ entry: LDIFEntry?,
-        blocked: @autoclosure () -> String?, below parent: String
+        blocked: @autoclosure () -> String?, below parent: String,
+        _ options: ExportOptions = ExportOptions()
     ) {
+        self.options = options
         switch account {
         case nil: break
         case .success(let account):
             do throws(ExportError) { try compare(account, entry, below: parent) } catch {
                 switch error {
                 case .noHash, .otherHash:
-                    findings.append(.withoutHash(error, email: account.email, isThere: false))
-                case .locked, .noEmail, .notRepresentable:
+                    noteHash(error, of: account, isThere: false)
+                case .locked, .noEmail, .noName, .sameName, .notRepresentable:
                     findings.append(.unrepresentable(error, email: account.email))
                 }
             }
@@ -37,10 +43,15 @@ struct LDAPComparison: Sendable {
         }
     }
 
+    private mutating func noteHash(_ error: ExportError, of account: AccountFile, isThere: Bool) {
+        findings.append(.withoutHash(error, email: account.email, isThere: isThere))
+        if case .otherHash = error { lacksHash = account.serverObstacles.isEmpty }
+    }
+
     private mutating func compare(
         _ account: AccountFile, _ entry: LDIFEntry?, below parent: String
     ) throws(ExportError) {
-        let exported = ExportRecord(account, as: .ldif)
+        let exported = ExportRecord(account, as: .ldif, options)
         guard let entry else {
             let name = LDIFWriter.name(of: exported.email, below: parent)
             record = LDIFText.record([name, .init("changetype", "add")] + (try LDIFWriter.entry(exported)))
@@ -54,7 +65,7 @@ struct LDAPComparison: Sendable {
             findings = [.plainPassword(email: account.email)]
         } else if exported.values[.passwordHash]?.isEmpty ?? true {
             let error = exported.unknownScheme.map(ExportError.otherHash) ?? .noHash
-            findings = [.withoutHash(error, email: account.email, isThere: true)]
+            noteHash(error, of: account, isThere: true)
         }
         let attributes = try exported.forExistingEntry.attributes
         let differing = attributes.filter { !$0.isSubstitute && !entry.has($0) }
@@ -129,11 +140,17 @@ struct LDAPAccounts: Sendable {
     let strays: [AccountsError]
     let protected: ProtectedEntries
     private let registry: Registry
+    private let options: ExportOptions
     private let folder: AccountsFolder
     private let reader: DocumentReader
 
-    init(of registry: Registry, below base: DistinguishedName) throws(AccountsError) {
-        (self.registry, self.base, parent) = (registry, base, base.description)
+    init(
+        of registry: Registry, below base: DistinguishedName, _ options: ExportOptions
+    ) throws(AccountsError) {
+        self.registry = registry
+        self.base = base
+        self.options = options
+        parent = base.description
         (folder, strays, protected, reader) = try registry.directory.reading { reader in
             let folder = try AccountsFolder(reader)
             let strays = folder.strays(reader).map { $0.error(reader) }
@@ -152,7 +169,7 @@ struct LDAPAccounts: Sendable {
         zip(pairs, reader.files(pairs.map { names[$0.index] })).map { pair, file in
             let account = registry.entry(file)
             let comparison = LDAPComparison(
-                account, pair.entry, blocked: registry.emailOfBlocked(file), below: parent)
+                account, pair.entry, blocked: registry.emailOfBlocked(file), below: parent, options)
             // An accepted account is in its own file.
             let isInItsFile = if case .success? = account { true } else { false }
             return Compared(

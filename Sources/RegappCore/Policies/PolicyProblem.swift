@@ -59,6 +59,17 @@ extension JSONText {
         return []
     }
 
+    func read(into key: inout Policy.LoginKey) -> [Mistake] {
+        let allowed = #"must be "email", "firstName", a custom key such as "login", or "email,login""#
+        guard case .string(let text) = self else { return [(nil, allowed)] }
+        guard let value = Policy.LoginKey(text) else {
+            let meant = Self.nearest(to: text, in: ["email", "firstName"])
+            return [(nil, allowed + (meant.map { ", " + KeySuggestion.didYouMean($0, nil) } ?? ""))]
+        }
+        key = value
+        return []
+    }
+
     func read(into mask: inout PhoneRule) -> [Mistake] {
         let allowed = PhoneRule.words
         guard case .string(let text) = self else {

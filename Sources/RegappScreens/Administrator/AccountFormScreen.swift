@@ -9,6 +9,13 @@ import RegappWording
 struct AccountFormScreen: FormScreen {
     enum Action: FormID {
         case perform, cancel
+        /// In place of a typed password.
+        case generate, link
+    }
+
+    /// The fields beside a password: until when servers take it, and where links lead.
+    private enum PasswordField: FormID {
+        case changeBy, address
     }
 
     /// The fields of the form for a key of one's own: the key, and what happens to its values.
@@ -59,12 +66,13 @@ struct AccountFormScreen: FormScreen {
             (title, button) = ("Registration", "Register")
         }
         (self.purpose, self.directory) = (purpose, directory)
+        var buttons = [FormButton<Action>(.perform, title: button, needsValidFields: true)]
+        if case .password = purpose {
+            buttons += [FormButton(.generate, title: "Generate"), FormButton(.link, title: "Make a link")]
+        }
         page = FormPage(
             title, Self.form(purpose, directory, self.inUse),
-            [
-                FormButton(.perform, title: button, needsValidFields: true),
-                FormButton(.cancel, title: "Cancel"),
-            ],
+            buttons + [FormButton(.cancel, title: "Cancel")],
             leaving: .back, guidance: guidance)
     }
 
@@ -73,8 +81,7 @@ struct AccountFormScreen: FormScreen {
     ) -> Form {
         switch purpose {
         case .expiry(let targets): form(expiryOf: targets, directory)
-        case .password(let account):
-            Form(of: [.password], in: directory.draft(over: account.values, needing: [.password]))
+        case .password(let account): form(passwordOf: account, directory)
         case .own: ownForm(inUse)
         case .register: Form(of: RegistrationScreen.fields(directory.policy), in: directory.draft())
         }
@@ -112,6 +119,51 @@ struct AccountFormScreen: FormScreen {
             guard let action = field.action, let text = texts[field.id], !text.isEmpty else { return nil }
             return OwnValue(texts[OwnField.key.id] ?? "", text, action)
         }
+    }
+
+    private static func form(passwordOf account: AccountFile, _ directory: AccountStore) -> Form {
+        let draft = directory.draft(over: account.values, needing: [.password])
+        let changeByID = PasswordField.changeBy.id
+        let addressID = PasswordField.address.id
+        let check = draft.check([.password])
+        var changeBy = FormField(
+            changeByID, label: "Change by", icon: Field.mustChange.icon, isOptional: true)
+        changeBy.days = Calendar.Range(
+            latest: directory.now.systemDate, day: { lastDay($0, directory).flatMap(CalendarDate.init(iso:)) }
+        )
+        let address = FormField(
+            addressID, label: "Page", icon: Field.passwordLink.icon, isOptional: true)
+        return Form(fields: [FormField(.password, of: draft), changeBy, address]) { texts in
+            let password = check(texts)
+            let day = texts[changeByID] ?? ""
+            let page = texts[addressID] ?? ""
+            let isDay = day.isEmpty || lastDay(day, directory) != nil
+            let isPage = page.isEmpty || PageAddress(page) != nil
+            return Form.Judgement([
+                Field.password.id: password.problems(Field.password.id),
+                changeByID: isDay ? [] : ["type a day, or how long, such as +14d"],
+                addressID: isPage ? [] : ["begin with https://"],
+            ]) { id in
+                switch id {
+                case changeByID:
+                    [.init("the owner has to change it by then, such as +14d", isMet: isDay && !day.isEmpty)]
+                case addressID:
+                    [
+                        .init(
+                            "the address of the page for passwords, for a link",
+                            isMet: isPage && !page.isEmpty)
+                    ]
+                default: password.rules(id)
+                }
+            }
+        }
+    }
+
+    /// The day by which a password has to be changed; nil if there is none in the text.
+    private static func lastDay(_ text: String, _ directory: AccountStore) -> String? {
+        let draft = directory.draft([.expires: text])
+        guard draft.judgement.violations(about: [.expires]).isEmpty else { return nil }
+        return draft.changes[.expires].flatMap { CalendarDate(iso: $0)?.isoString }
     }
 
     private static func form(expiryOf targets: AccountTargets, _ directory: AccountStore) -> Form {
@@ -169,9 +221,21 @@ struct AccountFormScreen: FormScreen {
         case (.perform, .password(let account)):
             let password = page.form.text(of: Field.password.id)
             return .work(
-                .changing("setting the password", to: "set", .setPassword) {
-                    try $0.setPassword(of: account.email, to: password)
+                .changing("setting the password", to: "set", .setPassword) { [mark] in
+                    try $0.setPassword(of: account.email, to: password, mark: mark)
                 })
+        case (.generate, .password(let account)):
+            return make("generating a password") {
+                .passwords(try $0.generatePasswords(for: [account.email]))
+            }
+        case (.link, .password(let account)):
+            guard let address = PageAddress(page.form.text(of: PasswordField.address.id)) else {
+                return announce(.warning("type the address of the page for passwords under Page"))
+            }
+            return make("making a link") {
+                .links(try $0.generateLinks(for: [account.email], to: address, validFor: .usual))
+            }
+        case (.generate, _), (.link, _): return nil
         case (.perform, .register):
             let values = page.form.values(of: page.form.accountFields)
             return .work(
@@ -180,6 +244,24 @@ struct AccountFormScreen: FormScreen {
                     return BulkResult(changed: [.init(account.email)])
                 })
         }
+    }
+
+    /// The `mustChange` of the new password; nil keeps it.
+    private var mark: String? { Self.lastDay(page.form.text(of: PasswordField.changeBy.id), directory) }
+
+    /// Shows what was generated in place of this page; it is not set yet.
+    private mutating func make(
+        _ doing: String, _ generate: @escaping @Sendable (Registry) throws -> NewPasswordsScreen.Generated
+    ) -> ScreenEffect? {
+        guard mark != nil || page.form.text(of: PasswordField.changeBy.id).isEmpty else {
+            return announce(.warning("correct the day under Change by"))
+        }
+        return .work(
+            AccountTask(doing, to: "generated") { [mark] files in
+                let registry = try files.registry()
+                let screen = NewPasswordsScreen(try generate(registry), mark: mark, registry.directory.policy)
+                return .several([.leave(), .push(screen)])
+            })
     }
 
     private func save(_ change: AccountChange, of targets: AccountTargets) -> ScreenEffect {

@@ -3,7 +3,7 @@ import RegappStore
 import RegappTerminal
 import RegappWording
 
-/// Generated passwords, shown before they are set.
+/// Generated passwords or links, shown before accounts get them.
 struct NewPasswordsScreen: PressedScreen {
     enum Action: FormID, CaseIterable {
         case set, write, discard
@@ -15,33 +15,77 @@ struct NewPasswordsScreen: PressedScreen {
             case .discard: AccountsKeys.discard
             }
         }
+
+        var title: String {
+            switch self {
+            case .set: "Set them"
+            case .write: "Write them to a file"
+            case .discard: "Set none"
+            }
+        }
     }
 
-    private static let title = "New passwords"
+    enum Generated: Sendable {
+        case passwords(GeneratedPasswords)
+        case links(GeneratedLinks)
+
+        fileprivate var letters: [GeneratedPassword] {
+            switch self {
+            case .passwords(let passwords): passwords.passwords
+            case .links(let links): links.letters
+            }
+        }
+
+        fileprivate var noun: String {
+            switch self {
+            case .passwords: "password"
+            case .links: "link"
+            }
+        }
+
+        fileprivate var verb: BulkVerb {
+            switch self {
+            case .passwords: .setPassword
+            case .links: .link
+            }
+        }
+
+        fileprivate func set(in registry: Registry, mark: String?) throws -> BulkResult {
+            switch self {
+            case .passwords(let passwords): try registry.set(passwords, mark: mark)
+            case .links(let links): try registry.set(links, mark: mark)
+            }
+        }
+    }
+
     private static let seenOnce = "Not set yet, and shown only here"
 
-    private let generated: GeneratedPasswords
+    private let generated: Generated
+    /// The new `mustChange`; nil keeps it.
+    private let mark: String?
     private let policy: Policy
-    private var list: ListView
+    private var list = ListView(columns: [])
     private var notice: Message?
     /// As the last event told, for ``press(_:)``.
     private var home: String?
 
-    init(_ generated: GeneratedPasswords, _ policy: Policy) {
-        (self.generated, self.policy) = (generated, policy)
-        list = ListView(
-            columns: [.init("Email", .flexible(1)), .init("Password", .flexible(1))],
-            rows: generated.passwords.map { .init([$0.email, $0.password]) })
+    init(_ generated: Generated, mark: String? = nil, _ policy: Policy) {
+        self.generated = generated
+        self.mark = mark
+        self.policy = policy
+        list.setCount(generated.letters.count, selecting: 0)
     }
+
+    private var title: String { "New \(generated.noun)s" }
 
     var subject: Edit.Subject { .policy }
     var keyTables: [KeyTable] { [AccountsKeys.passwordsTable, .list, .everywhere] }
-    var lines: [String] { generated.passwords.map { "\($0.email)\t\($0.password)" } }
+    var lines: [String] { generated.letters.map { "\($0.email)\t\($0.password)" } }
     var copyable: String? { lines.map { $0 + "\n" }.joined() }
     var leavingQuestion: Dialog? {
         Dialog(
-            title: "Set none of them?", texts: ["these passwords are not set, and would be lost"],
-            buttons: [("Back", nil), ("Set none", .leave(.note("no password was set")))],
+            title: "Set none of them?", texts: ["these \(generated.noun)s are not set, and would be lost"],
+            buttons: [("Back", nil), ("Set none", .leave(.note("no \(generated.noun) was set")))],
             isDestructive: true)
     }
 
@@ -61,8 +105,8 @@ struct NewPasswordsScreen: PressedScreen {
         switch action {
         case .set:
             return .work(
-                .changing("setting the password", to: "set", .setPassword) { [generated] in
-                    try $0.set(generated)
+                .changing("setting the \(generated.noun)", to: "set", generated.verb) { [generated, mark] in
+                    try generated.set(in: $0, mark: mark)
                 })
         case .write:
             guard let home else {
@@ -73,11 +117,11 @@ struct NewPasswordsScreen: PressedScreen {
         }
     }
 
-    /// Writes the passwords to a new file in this folder, which only the user can read.
+    /// Writes them to a new file in this folder, which only the user can read.
     private func write(below folder: String) -> AccountTask {
-        AccountTask("writing the file", to: "written") { [lines] files in
+        AccountTask("writing the file", to: "written") { [lines, noun = generated.noun] files in
             let time = files.now.timestamp.text.filter { $0 != ":" }
-            let path = "\(folder)/new-passwords-\(time).txt"
+            let path = "\(folder)/new-\(noun)s-\(time).txt"
             var file = try files.store.externalFiles.replacement(of: path, excluding: files.store)
             try file.write(Array(lines.map { $0 + "\n" }.joined().utf8))
             _ = try file.commit()
@@ -90,22 +134,23 @@ struct NewPasswordsScreen: PressedScreen {
         return nil
     }
 
+    private func page(hasClipboard: Bool) -> ListPage {
+        let keys =
+            [AccountsKeys.set] + (hasClipboard ? [AccountsKeys.copy] : [])
+            + [AccountsKeys.write, AccountsKeys.discard, ListView.move, ListView.page]
+        return ListPage(
+            title: title, remark: Self.seenOnce, remarkStyle: .attention, notice: notice,
+            columns: ["Email", generated.noun.sentenceCased].map { .init(column: .init($0, .flexible(1))) },
+            list: list, cells: { [generated.letters[$0].email, generated.letters[$0].password] },
+            opensRows: false, keys: keys)
+    }
+
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
-        ListPage.frame(
-            size, context, Self.title,
-            (Self.seenOnce, .attention), notice, list,
-            [AccountsKeys.set] + (context.hasClipboard ? [AccountsKeys.copy] : [])
-                + [AccountsKeys.write, AccountsKeys.discard, ListView.move, ListView.page],
-            hasFocus: hasFocus, question)
+        page(hasClipboard: context.hasClipboard).frame(size, context, hasFocus: hasFocus, question: question)
     }
 
     func conversation(_ context: ScreenContext) -> ConversationPage {
-        let buttons = [
-            FormButton(Action.set, title: "Set them"), FormButton(.write, title: "Write them to a file"),
-            FormButton(.discard, title: "Set none"),
-        ]
-        return ConversationPage(
-            Self.title, lines: (notice?.texts ?? []) + [Self.seenOnce] + lines,
-            form: lineForm([], buttons), leaving: .button)
+        page(hasClipboard: false).conversation(
+            Action.allCases.map { FormButton($0, title: $0.title, key: $0.key).button }, leaving: .button)
     }
 }

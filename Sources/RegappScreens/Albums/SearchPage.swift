@@ -174,7 +174,7 @@ struct SearchPage: AlbumsScreen {
         return []
     }
 
-    private var orderQuestion: Dialog {
+    var orderQuestion: Dialog {
         let menu = AlbumOrder.allCases.map { order in
             let sort = ScreenEffect.then { (page: inout Self) in
                 page.results.sort(by: order)

@@ -110,7 +110,7 @@ struct FormPage<Action: FormID>: Sendable {
     func conversation(home: String?) -> ConversationPage {
         ConversationPage(
             title, guidance: guidance?.text(home: home), lines: notice?.texts ?? [], form: form,
-            leaving: leaving)
+            keys: others, leaving: leaving)
     }
 
     /// `hasFocus`: keys go to the page; if not, nothing in it looks focused. `question` is drawn over the card.
@@ -202,7 +202,7 @@ extension Message {
     private typealias Part = (text: String, kind: Kind)
 
     private var parts: [Part] {
-        facts.compactMap { fact in fact.screenText.map { ($0.sentenceCased, fact.kind) } }
+        facts.compactMap { fact in fact.screenText.map { ($0, fact.kind) } }
     }
 
     var texts: [String] { parts.map(\.text) }

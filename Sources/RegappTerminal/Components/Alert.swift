@@ -102,6 +102,13 @@ package struct Alert: Hashable, Sendable {
         focus = menu.firstIndex(where: \.isPresent) ?? 0
     }
 
+    /// The answers in a conversation, by the letters that choose them on a screen.
+    var choices: [Menu.Choice] {
+        menu.isEmpty
+            ? buttons.map { .command($0) }
+            : menu.map { .command($0.title, key: .character($0.letter)) }
+    }
+
     package var bindings: [KeyBinding] {
         guard menu.isEmpty else {
             let letters = menu.map { String($0.letter) }.filter { $0 != " " }

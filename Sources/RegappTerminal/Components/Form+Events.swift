@@ -165,8 +165,9 @@ extension Form {
     private mutating func typeIntoField(_ event: Event) -> Effect? {
         // Said until the text fits again, whatever is typed.
         defer {
-            if let mask = focusedField?.input.brokenMask {
-                said = FormField.Remark("does not fit \(mask.pattern)", isProblem: true)
+            if let field = focusedField, let mask = field.input.brokenMask {
+                said = FormField.Remark(
+                    field.problems.first ?? "does not fit \(mask.pattern)", isProblem: true)
             }
         }
         if case .paste(let text) = event { return paste(text) }

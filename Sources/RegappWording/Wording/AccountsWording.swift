@@ -127,7 +127,7 @@ extension Message {
                     .done("the account of \(email) is removed", next: "\(.regapp("undo")) brings it back")
                 case .forget: .done("the account of \(email) is removed, and the history has forgotten it")
                 case .setPassword: .done("the password of \(email) is set")
-                case .link: .done("\(email) has a link, which was printed only now", next: .undoes)
+                case .link: .done("\(email) has a link, which is not shown again", next: .undoes)
                 case .register: .done("registered \(email)")
                 }
             facts.append(fact)
@@ -135,7 +135,7 @@ extension Message {
             let outcome: Sentence =
                 switch verb {
                 case .setPassword: "the passwords of \(count) accounts are set"
-                case .link: "\(count) accounts have links, which were printed only now"
+                case .link: "\(count) accounts have links, which are not shown again"
                 default: "\(prose: verb.past) \(prose: count.counted("account"))"
                 }
             facts.append(verb == .forget ? .done(outcome) : .done(outcome, next: undoes))

@@ -24,8 +24,8 @@ extension AccountsImportCommand {
         if !result.notAdded.isEmpty { parts.append("\(result.notAdded.count) not added") }
         add(result.notAccepted, "not accepted", "account file")
         let summary = parts.joined(separator: ", ")
-        // Standard output is only for the passwords.
-        if options.generatesPasswords, !options.isDryRun {
+        // Standard output is only for the passwords or links.
+        if options.generated != nil, !options.isDryRun {
             return Diagnostics.done(Sentence(prose: summary))
         }
         try options.isDryRun ? context.output.line(summary) : context.output.outcome(summary)
@@ -54,8 +54,8 @@ extension AccountsImportCommand {
             let noun = Sentence.noun(of: hash.scheme)
             Diagnostics.warn("\(name):\(hash.line): the \(noun) of \(hash.email) is left out")
         }
-        // These accounts get a generated password instead.
-        guard !options.generatesPasswords else { return }
+        // These accounts get a generated password or a link instead.
+        guard options.generated == nil else { return }
         let schemes = result.leftOutHashes.sorted { $0.key < $1.key }.map {
             (scheme: $0.key, count: $0.value)
         }
@@ -130,6 +130,7 @@ extension AccountsImportCommand {
             try requireLimits(accounts, findings)
         }
         findings.progress.clear()
+        try findings.finishPreviews(&context.output)
         reader.remarks.report(in: name)
         if unknown == .kept, format.hasColumns, accounts.count > 0, !reader.remarks.hasNames {
             Diagnostics.hint(

@@ -108,18 +108,28 @@ struct AccountsImportCommand: RegappCommand {
             "do not ask about expiry dates in the past, or people who seem to have an account"
         )
         line.group("Passwords")
-        options.generatesPasswords = line.flag(
-            "generate",
+        let generatesPasswords = line.flag(
+            "generate", oneOf: "first password",
             "give each account without a password a generated one, and print it with the email")
         mark = line.firstPasswordMark("have owners", with: ["generate"])
-        letters = LetterOptions(&line)
+        let page = line.option(
+            "generate-links", .pageAddress, "URL", oneOf: "first password",
+            "give each account without a password a link to the page at URL, by which its owner chooses one once"
+        )
+        let validity = line.option(
+            "valid", .linkValidity, "TIME", with: ["generate-links"],
+            "how long a link works, such as 12h or 3d; default: 3d")
+        options.generated =
+            page.map { .links(to: $0, validFor: validity ?? .usual) }
+            ?? (generatesPasswords ? .passwords : nil)
+        letters = LetterOptions(&line, orWith: "generate-links")
         options.letterColumns = letters.columns ?? []
         options.takesPlainPasswords = line.flag(
             "plain-passwords", "accept passwords that look like hashes")
         line.group("Preview and report")
         options.isDryRun = line.preview("dry-run")
         listsAll = line.flag(
-            "all", with: ["dry-run"], "also list accounts that would not change")
+            "all", with: ["dry-run"], "list each account, also those that would not change")
         isJSON = line.changesAsJSON()
         options.namesAll = isJSON
     }
@@ -173,7 +183,7 @@ struct AccountsImportCommand: RegappCommand {
         let generated = accounts.generated
         try letters.requireKeys(of: generated)
         let summary = accounts.result.summary(
-            options, letters: options.generatesPasswords ? letters.json(generated) : nil,
+            options, letters: options.generated == nil ? nil : letters.json(generated),
             problems: findings.collected)
         try generated.printThenSet(as: isJSON ? summary : nil, in: options.isDryRun ? nil : letters) {
             () throws(AccountsError) in
@@ -220,6 +230,12 @@ struct AccountsImportCommand: RegappCommand {
                     "new account has expired already", "new accounts have expired already"))
         }
         reportWhatIsLeftOut(result, under: policy)
+        let new = result.firstCreated
+        // A dry run has named them already, and so has each generated password.
+        guard !options.isDryRun, !options.generatesPasswords, !new.isEmpty, new.count == result.created else {
+            return
+        }
+        Diagnostics.done("registered \(prose: new.joined(separator: ", "))")
     }
 
     /// Whether people who seem to have an account may be registered: there are none, or the administrator accepts it.

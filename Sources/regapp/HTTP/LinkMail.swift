@@ -11,7 +11,8 @@ struct LinkMail {
     private let text: Template
     private let program: String?
 
-    private static let names = Template.Names(places: ["email", "link"], blocks: [])
+    private static let names = Template.Names(
+        places: ["email", "link"], blocks: [], hint: "the text needs '{{email}}' and '{{link}}'")
     /// The fields of its head that a text may begin with.
     private static let fields = ["from", "subject", "reply-to"]
     private static let patience = Duration.seconds(60)

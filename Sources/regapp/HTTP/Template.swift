@@ -13,6 +13,8 @@ struct Template {
         let blocks: [String]
         /// Names that only stand within these blocks: values that differ from one block to the next.
         var inner: (names: [String], blocks: [String]) = ([], [])
+        /// What to do about a template that cannot be accepted.
+        let hint: Sentence
     }
 
     /// What a template is filled with.
@@ -69,8 +71,7 @@ struct Template {
             parser.mistakes.map { "\(path):\($0.line): \($0.text)" }
             + missing.map { "\(path): \($0) is missing" }
         guard errors.isEmpty else {
-            throw Report(
-                .data, errors, hints: ["\(.help(["page"])) prints the page of regapp, with every place"])
+            throw Report(.data, errors, hints: [names.hint])
         }
     }
 

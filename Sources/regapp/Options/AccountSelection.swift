@@ -115,6 +115,7 @@ protocol BulkCommand: RegappCommand {
 
 extension BulkCommand {
     func run(_ context: inout CommandContext) throws {
+        context.forgets = verb == .forget
         let (registry, emails) = (try context.registry(), try accounts.emails())
         let changes = try changes(at: registry.directory.now)
         let before = try changedBefore(emails, registry)

@@ -45,6 +45,14 @@ extension Report {
         Report(.data, "\(format.rawValue) cannot represent \(count.counted("account"))")
     }
 
+    /// What an export ends with if servers will refuse people who can log in here.
+    static func withoutTheirHash(_ count: Int) -> Report {
+        let people = count.counted("account that can log in here is", "accounts that can log in here are")
+        return Report(
+            .data, "\(people) left out, because not every server verifies the hash",
+            hint: "add --any-hash if yours does")
+    }
+
     static func output(_ errno: Int32) -> Report {
         Report(.inputOutput, "cannot write standard output: \(Errno(rawValue: errno).reason)")
     }

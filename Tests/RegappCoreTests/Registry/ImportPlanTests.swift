@@ -221,7 +221,7 @@ import Testing
 
     @Test func `a generated password is told with the columns of its letter, and leaves a lock`() throws {
         var options = AccountImport.Options()
-        options.generatesPasswords = true
+        options.generated = .passwords
         options.mark = "true"
         options.letterColumns = [AccountColumn.field(.firstName)]
         var row = Self.newZoe
@@ -239,13 +239,69 @@ import Testing
     @Test func `a generated password replaces none that the account has`() throws {
         disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
         var options = Self.updating()
-        options.generatesPasswords = true
+        options.generated = .passwords
         options.mark = "true"
         let outcome = try bring([[.email: Self.ann, .lastName: "Roe"]], options)
         #expect(outcome.result.updated == 1 && outcome.generated.isEmpty)
         let ann = try account(Self.ann)
         #expect(ann.value(.passwordHash) == RegistryDisk.weakHash && ann.value(.lastName) == "Roe")
         #expect(text(Self.ann)?.contains("mustChange") == false)
+    }
+
+    @Test func `people without a password get links, unless they are locked or have one that works`() throws {
+        let page = PageAddress.sample
+        var options = Self.updating()
+        options.generated = .links(to: page, validFor: .usual)
+        options.letterColumns = [AccountColumn.field(.firstName)]
+        disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
+        disk.put(
+            Self.bob,
+            text: #"{"email": "bob@x.example", "passwordLink": "2026-07-14T12:00:00Z \#(Self.digest)"}"#)
+        let locked: AccountRecord = [.email: "leo@x.example", .firstName: "Leo", .passwordHash: "!"]
+        let rows = [Self.newZoe, [.email: Self.ann], [.email: Self.bob, .firstName: "Bob"], locked]
+        var dry = options
+        dry.isDryRun = true
+        #expect(try bring(rows, dry).generated.isEmpty)
+        let outcome = try bring(rows, options)
+        #expect(outcome.generated.map(\.email) == [Self.zoe, Self.bob], "\(outcome.problems)")
+        #expect(outcome.generated[0].values == [JSONText.string("Zoe")])
+        for letter in outcome.generated {
+            let token = String(letter.password.suffix(32))
+            #expect(letter.password == page.link(for: letter.email, token: token))
+            guard case .success = try disk.registry().account(of: letter.email, withLink: token) else {
+                Issue.record("the link of \(letter.email) does not work")
+                continue
+            }
+        }
+        #expect(try account(Self.ann).link == nil && account("leo@x.example").link == nil)
+        let again = try bring(rows, options)
+        #expect(again.generated.isEmpty && again.result.unchanged == 4)
+        options.fillsMissing = true
+        disk.put(
+            Self.bob,
+            text: #"{"email": "bob@x.example", "passwordLink": "2026-07-14T12:00:00Z \#(Self.digest)"}"#)
+        #expect(try bring([[.email: Self.bob]], options).generated.count == 1)
+        #expect(text(Self.bob)?.contains("2026-07-18T") == true)
+    }
+
+    private static let digest = String(repeating: "0", count: 64)
+
+    @Test(
+        arguments: [
+            [.email: ann, .password: "password2"],
+            [.email: ann, .passwordHash: "{SHA}W6ph5Mm5Pz8GgiULbPgzG37mj9g="],
+        ] as [AccountRecord])
+    func `a new password in the file ends a link, which no undo brings back`(row: AccountRecord) throws {
+        put(Self.ann, #""passwordLink": "2026-07-16T12:00:00Z \#(Self.digest)""#)
+        #expect(try bring([[.email: Self.ann, .lastName: "Roe"]], Self.updating()).result.updated == 1)
+        #expect(text(Self.ann)?.contains("passwordLink") == true)
+        #expect(try disk.registry().directory.cancel() != nil)
+        #expect(text(Self.ann)?.contains("passwordLink") == true)
+        #expect(try bring([row], Self.updating()).result.updated == 1)
+        #expect(text(Self.ann)?.contains("passwordLink") == false)
+        #expect(try disk.registry().directory.cancel() != nil)
+        let hash = try account(Self.ann).value(.passwordHash)
+        #expect(hash == RegistryDisk.weakHash && text(Self.ann)?.contains("passwordLink") == false)
     }
 
     @Test func `an account that is filled takes only what it lacks`() throws {

@@ -251,6 +251,8 @@ import Testing
         #expect(
             before.contains("passwordLink") && !after.contains("passwordLink")
                 && !after.contains("mustChange"))
+        let history = try session("history").out.split(separator: "\n")
+        #expect(history.first?.contains("\tlink as ") == true, "\(history)")
         let gone = try use(link)
         #expect(gone.status == 410 && gone.body.contains("This link no longer works"))
         // Undoing brings the old password back, and not the link.
@@ -345,6 +347,31 @@ import Testing
         #expect(
             try session("accounts password ann@x.example --fields password --link", Self.address).status == 64
         )
+    }
+
+    @Test func `an import prints links for people without a password`() throws {
+        let file = try session.file(
+            "new.csv", "email,firstName,password\neve@x.example,Eve,\nkim@x.example,Kim,password2\n")
+        let words = ["accounts", "import", file]
+        for wrong in [
+            ["--generate-links", Self.address, "--generate"], ["--generate-links", "http://x.example"],
+            ["--valid", "3d"], ["--generate-links", Self.address, "--csv", "--fields", "email,password"],
+        ] {
+            #expect(try session.run(words + wrong).status == 64, "\(wrong)")
+        }
+        let dry = try session.run(words + ["--generate-links", Self.address, "--dry-run"])
+        #expect(dry.status == 0 && !dry.out.contains("token"), "\(dry)")
+        let options = ["--generate-links", Self.address, "--valid", "12h", "--csv"]
+        let table = try session.run(words + options + ["--fields", "firstName,email,link"])
+        let rows = table.out.split(separator: "\r\n")
+        #expect(rows.count == 2 && rows.first == "firstName,email,link", "\(table)")
+        let link = String(rows.last?.split(separator: ",").last ?? "")
+        #expect(link.hasPrefix("\(Self.address)?email=eve@x.example&token="))
+        #expect(try ask(Self.get("?" + link.split(separator: "?")[1])).status == 200)
+        let json = try session.run(words + ["--update", "--generate-links", Self.address, "--json"])
+        #expect(json.out.contains("\"links\": []"), "\(json)")
+        #expect(try session("cancel").status == 0)
+        #expect(try ask(Self.get("?" + link.split(separator: "?")[1])).status == 410)
     }
 
     @Test func `a link by hand is judged, and one that is years away is noted`() throws {

@@ -75,6 +75,9 @@ import Testing
             "password", row("dee") + ["p", "Secret9", save],
             "accounts password dee@example.org --password Secret9"),
         Action(
+            "password and its day", row("dee") + ["p", "Secret9", .to("changeBy"), "2030-01-31", save],
+            "accounts password dee@example.org --password Secret9 --must-change-by 2030-01-31"),
+        Action(
             "remove several", row("example") + ["  ", "d", .to("Remove"), .key(.enter)],
             "accounts remove ann@example.org bob@example.org --yes"),
         Action(
@@ -135,6 +138,33 @@ import Testing
         #expect(newPasswords(driver) == nil)
         #expect(driver.text("accounts/dee@example.org.json")?.contains("passwordHash") == true)
         #expect(driver.shows("The passwords of 5 accounts are set"))
+    }
+
+    @Test func `one account gets a generated password, or a link, once it has been seen`() throws {
+        let driver = try Self.driver(Self.files)
+        let file = "accounts/dee@example.org.json"
+        let before = driver.text(file)
+        driver.type(Self.row("dee") + ["p", .to("changeBy"), "x", .to("generate"), .key(.enter)])
+        #expect(driver.shows("Correct the day under Change by") && newPasswords(driver) == nil)
+        driver.type(.to("changeBy"), .key(.control("u")), "+14d", .to("generate"), .key(.enter))
+        let password = try #require(newPasswords(driver)?.lines.first)
+        #expect(password.hasPrefix("dee@example.org\t") && driver.text(file) == before)
+        #expect(driver.shows("New passwords") && driver.shows(String(password.split(separator: "\t")[1])))
+        driver.type("s")
+        #expect(overList(driver) == nil && driver.shows("The password of dee@example.org is set"))
+        #expect(driver.text(file)?.contains(#""mustChange": "2026-02-14""#) == true)
+        driver.type("p", .to("link"), .key(.enter))
+        #expect(driver.shows("Type the address of the page"))
+        driver.type(.to("address"), "https://x.example/p", .to("link"), .key(.enter))
+        let link = try #require(newPasswords(driver)?.lines.first)
+        #expect(link.hasPrefix("dee@example.org\thttps://x.example/p?email=dee@example.org&token="))
+        driver.type("w", "s")
+        #expect(driver.disk.contents("/home/ann/new-links-2026-01-31T120000Z.txt") != nil)
+        #expect(driver.shows("Dee@example.org has a link, which is not shown again"))
+        #expect(driver.text(file)?.contains(#""passwordLink": "2026-02-03T12:00:00Z "#) == true)
+        driver.type("p", .to("address"), "https://x.example/p", .to("link"), .key(.enter), .key(.escape))
+        driver.answer("Set none")
+        #expect(driver.shows("No link was set"))
     }
 
     @Test func `the list is filtered although the rules cannot be read`() throws {
@@ -357,12 +387,12 @@ import Testing
         let page = driver.screens.page
         #expect(page.rows == ["ann@example.org, Ann Lee, locked"])
         #expect(
-            page.choices(firstRow: 0).map(\.title) == [
-                "ann@example.org, Ann Lee, locked", "Find", "Choose a state", "Sort", "Register",
-                "Undo the last change", "History", "Back",
+            Menu(choices: page.entries(firstRow: 0).map(\.choice)).lines == [
+                "1. ann@example.org, Ann Lee, locked", "w. Words to find", "f. Choose a state", "s. Sort",
+                "n. New account", "u. Undo the last change", "h. History", "b. Back",
             ])
         driver.send(.opened(row: 0))
-        #expect(driver.screens.page.choices(firstRow: 0).map(\.title).contains("Unlock"))
+        #expect(driver.screens.page.entries(firstRow: 0).map(\.choice.title).contains("Unlock"))
         driver.send(.chosen(AccountAction.lock.id))
         #expect(driver.text("accounts/ann@example.org.json")?.contains("!") == false)
         #expect(driver.screens.page.text.contains { $0.contains("nlocked ann@example.org") })
