@@ -83,7 +83,6 @@ struct RedoCommand: RegappCommand {
         one before; NUMBER chooses the change that was undone, or its undo. Like 'regapp undo', it asks if accounts
         could no longer log in, or another person undid it.
 
-        - Redo it | regapp redo
         - See what it would change | regapp redo --show
         """
 
