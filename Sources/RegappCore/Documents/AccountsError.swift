@@ -135,7 +135,7 @@ extension AccountsError {
         case .noLoginName(let sentence): .init(.data, sentence, is: .unusableArgument)
         case .loginNameTaken(let key, let email):
             .init(
-                .data, "this '\(key)' is that of \(email) already",
+                .data, "\(email) has this '\(key)' already",
                 "people log in by '\(prose: key)', so choose another",
                 is: .unusableArgument, libraryHint: "choose another")
         case .noAccount(let email):

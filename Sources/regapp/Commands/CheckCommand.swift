@@ -124,9 +124,9 @@ extension DirectoryProblem {
                 path, "leftover", "\(path): left over from a regapp that was interrupted", "\(prose: next)")
         case .unforgotten(let path, let email):
             return finding(
-                path, "unforgotten", "\(path): regapp was interrupted while it was forgetting somebody",
+                path, "unforgotten", "\(path): regapp was interrupted while it deleted a person's history",
                 email.map { "finish that with \(.regapp("history", "--forget", argument: $0))" }
-                    ?? "repeat that, or forget somebody else with \(.regapp("history", "--forget", "EMAIL"))")
+                    ?? "repeat it with \(.regapp("history", "--forget", "EMAIL"))")
         case .likeLeftover(let path):
             return finding(
                 path, "like leftover", "\(path): named like a temporary file of regapp, but not one",
@@ -137,7 +137,7 @@ extension DirectoryProblem {
                 "move it to a directory of its own, or remove it")
         case .sameLoginName(let email, let path, let other, let key):
             return finding(
-                email, "same login name", "\(path): the '\(key)' of \(email) is that of \(other) too",
+                email, "same login name", "\(path): \(email) has the same '\(key)' as \(other)",
                 "type \(.regapp("accounts", "edit", "--set", "\(key)=NAME", argument: email))")
         case .sessionGone(let email):
             return finding(

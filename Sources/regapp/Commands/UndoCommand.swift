@@ -277,27 +277,27 @@ struct HistoryCommand: RegappCommand {
         }
         let count = try directory.history(of: subject, before: end).changes.count
         let changes = count.counted("change") + (end.map { " before \($0.isoString)" } ?? "")
-        var what = subject.map { "what \(changes) \(count == 1 ? "tells" : "tell") of \($0)" } ?? changes
+        var what = subject.map { "the history of \($0) (\(changes))" } ?? changes
         if count == 0 {
             if let open = try directory.finishForgetting() {
-                Diagnostics.done("the history has forgotten what was left of an interrupted forgetting")
+                Diagnostics.done("deleted what an interrupted command left of a history")
                 return try Report.requireNoneOpen(open)
             }
             guard end == nil, let subject, try directory.remembers(subject) else {
-                return Diagnostics.done("there is nothing to forget")
+                return Diagnostics.done("there is nothing to delete")
             }
             what = "the edited texts of \(subject)"
         }
         let isMeant =
             try isConfirmed
             || context.confirm(
-                .question("forget \(what)? This cannot be undone"),
+                .question("delete \(what)? This cannot be undone"),
                 orElse: Report(
-                    .data, "cannot ask whether to forget \(what)",
-                    hint: "add --yes to forget it without being asked"))
-        guard isMeant else { return Diagnostics.done("nothing was forgotten") }
+                    .data, "cannot ask whether to delete \(what)",
+                    hint: "add --yes to delete it without being asked"))
+        guard isMeant else { return Diagnostics.done("nothing was deleted") }
         let open = try directory.forget(subject.map { [$0] }, before: end, by: Self.words[0])
-        Diagnostics.done("the history has forgotten \(prose: what)")
+        Diagnostics.done("deleted \(prose: what)")
         try Report.requireNoneOpen(open)
     }
 

@@ -115,7 +115,7 @@ import Testing
     @Test func `another hash leaves the present ones, which logins replace, and says so`() throws {
         let session = try RegistrySession(
             policy: #"{"policy":"service","hash":"sha512-crypt"}"#, of: "ann@x.example")
-        let said = "present hashes stay; 'regapp login' replaces one that is weaker than new ones"
+        let said = "existing hashes stay; 'regapp login' replaces one that is weaker than new ones"
         let before = session.text(of: "ann")
         #expect(try session("policy set hash bcrypt").err.contains(said))
         #expect(session.text(of: "ann") == before)
