@@ -1,7 +1,7 @@
 import RegappTestSupport
 import Testing
 
-@Suite struct LogoutTests {
+@Suite struct LogoutCommandTests {
     private static let text = #"{"email":"abc@def.gh","password":"54321"}"#
     private let session: Session
 
