@@ -1,6 +1,6 @@
 package import RegappStore
 
-/// Checks everything in a documents directory and changes nothing, as `pwck` does for the system's accounts.
+/// Checks everything in a directory and changes nothing, as `pwck` does for the system's accounts.
 package struct DirectoryCheck {
     package struct Findings: Equatable, Sendable {
         package fileprivate(set) var problems: [DirectoryProblem] = []

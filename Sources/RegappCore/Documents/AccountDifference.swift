@@ -22,7 +22,7 @@ package struct FieldChange: Hashable, Sendable {
 
     package var field: Field? { if case .field(let field) = key { field } else { nil } }
 
-    /// The changed fields in the order of the file, then the owner's own keys.
+    /// The changed fields in the order of the file, then custom keys.
     ///
     /// - Parameter old: nil if the old text cannot be read.
     static func all(from old: JSONDocument?, to new: JSONDocument) -> [FieldChange] {

@@ -154,7 +154,7 @@ private struct ExportedAccount: Sendable {
 private struct ExportRun {
     let format: ExchangeFormat
     let writer: any AccountWriter
-    /// The accounts of a table with own keys: its first line names them all, so it is written after the last account.
+    /// The accounts of a table with custom keys: its first line names them all, so it is written after the last account.
     private(set) var waiting: [ExportRecord]?
     private(set) var isEmpty = true
     /// The names written so far, if they are not emails and might not differ.
@@ -224,7 +224,7 @@ private struct ExportRun {
             let them = count == 1 ? "it" : "them"
             Diagnostics.warn(
                 "\(accounts) written as locked, since \(format.rawValue) has no expiry date; an import of "
-                    + "the file would lock \(them) for good")
+                    + "the file would lock \(them) permanently")
         }
         guard Terminal.isTerminal(.standardError) else { return }
         let fields = Field.allCases.filter { lostFields.contains($0) && $0 != .password }

@@ -2,7 +2,7 @@ import RegappTestSupport
 import Testing
 
 /// Changes, dry runs and messages of several accounts at once.
-@Suite struct EditManyTests {
+@Suite struct AccountsEditCommandTests {
     private let session: RegistrySession
 
     init() throws { session = try RegistrySession(of: "ann@x.example", "bob@x.example", "eve@x.example") }

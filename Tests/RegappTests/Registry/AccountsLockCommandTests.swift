@@ -2,7 +2,7 @@ import RegappTestSupport
 import Testing
 
 /// Accounts that cannot be logged in to: a `!` before the hash.
-@Suite struct LockTests {
+@Suite struct AccountsLockCommandTests {
     private let session: RegistrySession
 
     init() throws { session = try RegistrySession(policy: RegistrySession.lenient, of: "ann@x.example") }

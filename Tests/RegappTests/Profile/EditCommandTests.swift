@@ -1,7 +1,7 @@
 import RegappTestSupport
 import Testing
 
-@Suite struct EditTests {
+@Suite struct EditCommandTests {
     private static let text =
         "{\r\n\t\"email\" : \"abc@def.gh\",\r\n\t\"pets\": [ \"Rex\" ,\"Tom\"],\r\n\t\"password\":\"54321\"\r\n}"
 

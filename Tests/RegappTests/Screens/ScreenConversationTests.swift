@@ -4,7 +4,7 @@ import RegappValues
 import Testing
 
 /// The screens' pages line by line, of the built program on a terminal.
-@Suite struct ConversationTests {
+@Suite struct ScreenConversationTests {
     // MARK: The profile
 
     @Test func `a profile: log in, edit, reveal, log out and leave`() throws {

@@ -4,7 +4,7 @@ import RegappTestSupport
 import Testing
 
 /// Passwords that regapp generates: printed once, and set only then.
-@Suite struct GenerateTests {
+@Suite struct AccountsPasswordCommandTests {
     private let session: RegistrySession
 
     init() throws { session = try RegistrySession(of: "ann@x.example", "bob@x.example") }

@@ -1,7 +1,7 @@
 import RegappTestSupport
 import Testing
 
-@Suite struct LoginTests {
+@Suite struct LoginCommandTests {
     private let session: Session
 
     init() throws { session = try Session() }

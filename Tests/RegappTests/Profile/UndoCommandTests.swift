@@ -3,7 +3,7 @@ import RegappStore
 import RegappTestSupport
 import Testing
 
-@Suite struct CancelTests {
+@Suite struct UndoCommandTests {
     private static let text = "{ \"email\":\"abc@def.gh\",\r\n\"password\":\"54321\" , \"x\":\"\\u00e9\" }"
     private let session: Session
 

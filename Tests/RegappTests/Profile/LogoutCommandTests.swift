@@ -1,7 +1,7 @@
 import RegappTestSupport
 import Testing
 
-@Suite struct LogoutTests {
+@Suite struct LogoutCommandTests {
     private static let text = #"{"email":"abc@def.gh","password":"54321"}"#
     private let session: Session
 
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func `forgetting leaves nothing behind`() throws {
-        let gone = Answer.done("logged out for good")
+        let gone = Answer.done("logged out, and the history is deleted")
         #expect(try session("edit --password 'other one'").status == 0)
         #expect(try session("logout --forget") == gone)
         #expect(session.home.tree() == [".lock": []])

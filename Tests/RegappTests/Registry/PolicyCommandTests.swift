@@ -1,7 +1,7 @@
 import RegappTestSupport
 import Testing
 
-@Suite struct RegistryPolicyTests {
+@Suite struct PolicyCommandTests {
     @Test func `a policy file that cannot be accepted stops every command, with its places`() throws {
         let text = "{\"policy\":\"albums\",\n \"passwordLength\":\"6\",\"loginKey\":\"phone\"}"
         let session = try RegistrySession(policy: text)
@@ -115,7 +115,7 @@ import Testing
     @Test func `another hash leaves the present ones, which logins replace, and says so`() throws {
         let session = try RegistrySession(
             policy: #"{"policy":"service","hash":"sha512-crypt"}"#, of: "ann@x.example")
-        let said = "present hashes stay; 'regapp login' replaces one that is weaker than new ones"
+        let said = "existing hashes stay; 'regapp login' replaces one that is weaker than new ones"
         let before = session.text(of: "ann")
         #expect(try session("policy set hash bcrypt").err.contains(said))
         #expect(session.text(of: "ann") == before)

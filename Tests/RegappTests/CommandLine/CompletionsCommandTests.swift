@@ -63,7 +63,7 @@ struct OfferRow: CustomTestStringConvertible, Sendable {
 }
 
 /// The scripts in their shells, which ask the built program.
-struct CompletionTests {
+struct CompletionsCommandTests {
     private let home: TemporaryHome
 
     init() throws {

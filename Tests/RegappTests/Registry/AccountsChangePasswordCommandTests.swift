@@ -2,7 +2,7 @@ import RegappTestSupport
 import Testing
 
 /// `accounts change-password`, by which people change their own passwords.
-@Suite struct OwnPasswordTests {
+@Suite struct AccountsChangePasswordCommandTests {
     private let session: RegistrySession
 
     init() throws {

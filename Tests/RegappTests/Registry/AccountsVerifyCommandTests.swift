@@ -8,7 +8,7 @@ import RegappValues
 @testable import regapp
 
 /// `accounts verify` decides who gets in, so no name that a stranger types may change its answer.
-@Suite struct VerifyTests {
+@Suite struct AccountsVerifyCommandTests {
     private static let email = "ann@x.example"
     private static let password = "password1"
 

@@ -2,7 +2,7 @@ import Foundation
 import RegappTestSupport
 import Testing
 
-@Suite struct RegistryImportCommandTests {
+@Suite struct AccountsImportCommandTests {
     private let session: RegistrySession
 
     init() throws { session = try RegistrySession() }

@@ -6,7 +6,7 @@ import Testing
 @testable import RegappCore
 
 /// `accounts export` into a file that a server reads, and of some accounts.
-@Suite struct ExportTests {
+@Suite struct AccountsExportCommandTests {
     private let session: RegistrySession
     private let users: String
 

@@ -1,7 +1,7 @@
 import RegappTestSupport
 import Testing
 
-@Suite struct ShowTests {
+@Suite struct ShowCommandTests {
     private static let full = """
         {"phone": "89161112233", "birthday": "1971-04-30", "lastName": "O\\u0027Hara", "firstName": "",
          "password": "gone with it", "email": "kate@tara.example", "colour": "green", "passwordHash": "$y$"}

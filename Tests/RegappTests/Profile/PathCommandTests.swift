@@ -1,7 +1,7 @@
 import RegappTestSupport
 import Testing
 
-@Suite struct PathTests {
+@Suite struct PathCommandTests {
     @Test func `path prints the directory, the profile and an account, whatever policy.json holds`() throws {
         let session = try RegistrySession(policy: "{\"policy\": }")
         try session.home.write("accounts/ann@mail.example.json", "{")

@@ -2,7 +2,7 @@ import RegappTestSupport
 import Testing
 
 /// `regapp accounts list` with what narrows it, and one value of an account.
-@Suite struct ListTests {
+@Suite struct AccountsListCommandTests {
     private let session: RegistrySession
 
     init() throws {
