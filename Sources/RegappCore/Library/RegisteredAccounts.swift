@@ -97,7 +97,7 @@ extension Registry {
         }
     }
 
-    /// - Throws: `unusableArgument` if no account has one of these own keys; an empty registry has none.
+    /// - Throws: `unusableArgument` if no account has one of these custom keys; an empty registry has none.
     private func requireKeys(_ keys: [String]) throws(AccountsError) {
         guard !keys.isEmpty, try !isEmpty() else { return }
         let unseen = try unseen(keys)
