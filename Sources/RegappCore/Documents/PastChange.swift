@@ -301,11 +301,14 @@ package final class UserNames {
     /// The Unix user; `dana as keeper` if another person became it: who logged in to the system or, where the system
     /// does not know, who SUDO_USER says it was. If it knows of nobody, as behind a web server, `owner as keeper` and
     /// `link as keeper` say how an account's owner proved to be one.
-    package func person(_ head: ChangeHead) -> String {
+    ///
+    /// - Parameter namesProof: whether to say that.
+    package func person(_ head: ChangeHead, namesProof: Bool = true) -> String {
         let user = self[head.user]
         let caller = head.author.sudoUser
         guard let login = head.author.loginUser.map({ self[$0] }), login != user else {
-            let other = caller.flatMap { $0 == user ? nil : $0 } ?? head.author.by?.rawValue
+            let proof = namesProof ? head.author.by?.rawValue : nil
+            let other = caller.flatMap { $0 == user ? nil : $0 } ?? proof
             return other.map { "\($0) as \(user)" } ?? user
         }
         let claim = caller.flatMap { $0 == login || $0 == user ? nil : " (SUDO_USER says \($0))" } ?? ""
