@@ -82,7 +82,10 @@ import Testing
         "Date de radiation=31/12/2020", "vigencia=2020-12-31", "egresado=sí", "fallecido=sí", "deceduto=sì",
         "falecido=sim", "Uitdiensttreding=31-12-2020", "overleden=ja", "uitgeschreven=ja",
         "wygasa=31.12.2020", "zmarły=tak", "wypisany=tak", "умер=да", "отчислен=да",
-        "дата отчисления=31.12.2020",
+        "дата отчисления=31.12.2020", "notAfter=2020-01-01", "Mitgliedschaft bis=31.12.2020",
+        "Benutzersperre=X", "Konto offen=nein", "Exalumno=sí", "ancien membre=oui", "доступ закрыт=да",
+        "toegang ontzegd=ja", "stan konta=nieczynne", "Zugang entzogen=ja", "dateofexit=2020-01-01",
+        "USERISLOCKED=1", "access granted=no", "current=no", "AccountExpirationDate=2020-01-01",
     ])
     func `what keeps an account out is asked about in every format`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
@@ -111,7 +114,9 @@ import Testing
         "Standort=Berlin", "Department status colour=red", "Notes=likes tea", "end_time=18:00",
         "email_verified=false", "nickname=Banned", "office=left wing", "last_activity_at=2020-01-01",
         "Mitglied seit=01.01.2020", "hire_date=2020-01-01", "Eintrittsdatum=01.01.2020", "is_staff=0",
-        "insurance end date=2020-01-01", "us_state=CA", "loginShell=/usr/sbin/nologin", "Access=full",
+        "insurance end date=2020-01-01", "us_state=CA", "Signal=yes", "Terminal=no", "Candidate=no",
+        "customer_no=0", "current_sign_in_at=", "shipping status=cancelled", "employment status=part-time",
+        "loginShell=/usr/sbin/nologin", "Access=full",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
