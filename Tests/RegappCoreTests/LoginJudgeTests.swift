@@ -94,9 +94,10 @@ import Testing
             for others in [ImportColumns.Others.refused, .ignored, .kept] {
                 if others == .refused, text.contains("profile") { continue }
                 let reading = Self.read(text, format, others: others)
-                // A column called only `login` may hold user names, and is unknown.
+                // A column called only `login`, or whose values alone say it, is unknown.
+                let sense = LoginName(parts[0]).sense
                 let isUnknown =
-                    others == .refused && LoginName(parts[0]).sense == .access && format.hasColumns
+                    others == .refused && (sense == nil || sense == .access) && format.hasColumns
                 #expect(
                     isUnknown ? !reading.problems.isEmpty : reading.questions.count == 1,
                     "\(format) \(others) \(text): \(reading)")
