@@ -16,7 +16,7 @@ extension JSONMember {
 }
 
 extension OwnValue {
-    /// Whether a text under an own key would say that the account is kept out.
+    /// Whether a text under a custom key would say that the account is kept out.
     static func seemsToClose(_ key: String, _ text: String) -> Bool {
         guard !NoValue.isMeant(by: text) else { return false }
         guard let truth = TruthWord.truth(of: text.trimmed) else {

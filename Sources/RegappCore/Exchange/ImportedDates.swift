@@ -17,8 +17,8 @@ extension CalendarDate {
 }
 
 extension JSONText.Member {
-    /// A date under an own key in the form of files, with the time of day that may follow it. Eight digits alone may be a
-    /// number of anything.
+    /// A date under a custom key in the form of files, with the time of day that may follow it. Eight digits alone may be
+    /// a number of anything.
     func withDay(dayFirst: Bool) -> JSONText.Member {
         guard case .string(let text) = value, text.contains(where: { "./-".contains($0) }) else {
             return self

@@ -1,6 +1,6 @@
 internal import RegappJSON
 
-/// Writes accounts as a JSON array of objects with a file's known keys, and own keys if the record has them.
+/// Writes accounts as a JSON array of objects with a file's kncustom keys, and custom keys if the record has them.
 struct JSONAccountWriter: AccountWriter {
     let separator = [UInt8(ascii: ",")]
 
@@ -11,7 +11,7 @@ struct JSONAccountWriter: AccountWriter {
             record.values[field].map { JSONText.Member(field.rawValue, field.json($0)) }
         }
         if !record.own.isEmpty {
-            // This key marks the file as regapp's: an import keeps an own key like `mobile`, which else is a phone.
+            // This key marks the file as regapp's: an import keeps a custom key like `mobile`, which else is a phone.
             let mark = Field.mustChange
             if record.values[mark] == nil, record.values[.registered] == nil {
                 members.append(.init(mark.rawValue, .boolean(false)))

@@ -31,7 +31,7 @@ struct JudgedRow: Sendable {
     let values: AccountRecord
     /// Fields of an existing account to clear.
     let cleared: [Field]
-    /// Own keys to clear, and how.
+    /// Custom keys to clear, and how.
     let clearedKeys: [JSONText.Member]
     let problems: [ImportProblem.Reason]
     /// Emails, dates and phones that break a rule, as the file has them.
@@ -173,7 +173,7 @@ extension AccountRecord {
         for field in record.fields {
             record[field] = field.imported(record[field] ?? "", dayFirst: dayFirst)
         }
-        // Without the option, nothing says that a text under an own key is a date.
+        // Without the option, nothing says that a text under a custom key is a date.
         if let dayFirst { record.own = record.own.map { $0.withDay(dayFirst: dayFirst) } }
         return record
     }
