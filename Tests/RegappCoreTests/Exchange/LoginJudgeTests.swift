@@ -165,6 +165,17 @@ import Testing
         #expect(locked.records.contains { $0.isLocked } && locked.records.contains { !$0.isLocked })
     }
 
+    @Test func `a last day is taken from inside an object and from an extra field`() {
+        let json = #"[{"email":"a@x.example","profile":{"Leaving date":"2020-01-31"}}]"#
+        let nested = Self.read(json, .json, mapped: [("profile.Leaving date", .field(.expires))])
+        #expect(nested.problems == [] && nested.records.first?[.expires] == "2020-01-31", "\(nested)")
+        let line = "a@x.example:{SHA}x::::::geldig-tot=2020-01-31\n"
+        let extra = Self.read(line, .passwdFile, mapped: [("geldig-tot", .field(.expires))])
+        #expect(extra.problems == [] && extra.records.first?[.expires] == "2020-01-31", "\(extra)")
+        #expect(Self.read(line, .passwdFile, mapped: [("geldig", .field(.expires))]).problems.count == 2)
+        #expect(Self.read(line, .passwdFile, mapped: [("geldig-tot", .dropped)]).problems == [])
+    }
+
     @Test func `what stands inside lists and objects is judged, and an empty list says nothing`() {
         func questions(_ members: String) -> Int {
             Self.read(#"[{"email":"a@x.example",\#(members)}]"#, .json).questions.count
