@@ -243,7 +243,7 @@ enum LoginWords {
         окончание окончания увольнение увольнения конец срок завершение завершения истечение истечения
         выбытие выбытия отчисление отчисления смерть смерти истекает уход ухода удаление удаления
         """,
-        .until: "until after till through thru bis jusque jusqu hasta fino até tot do до to",
+        .until: "until after till tm through thru bis jusque jusqu hasta fino até tot do до to",
         .from: "from ab desde dal od vanaf с starting notbefore before",
         .start: "unlock start starts begin beginning beginn début inicio inizio início początek начало",
         .state: """
@@ -371,8 +371,10 @@ enum LoginWords {
             if !folded.isEmpty { words.append(folded) }
             word = String.UnicodeScalarView()
         }
-        // `can't` is one word, and `d'accès` two.
-        let text = ["'", "’"].reduce(text) { $0.replacingEach("n\($1)t", with: "nt") }
+        // `can't` is one word, as is the Dutch `t/m`, and `d'accès` two.
+        let text = ["'", "’"].reduce(text.replacingEach("t/m", with: "tm")) {
+            $0.replacingEach("n\($1)t", with: "nt")
+        }
         let scalars = Array(text.unicodeScalars.prefix(longest))
         for (index, scalar) in scalars.enumerated() {
             let isMark = scalar.properties.generalCategory == .nonspacingMark
