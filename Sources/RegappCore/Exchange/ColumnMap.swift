@@ -386,6 +386,11 @@ package struct ColumnMap: Sendable {
     /// By folded name.
     var targets: [String: [Target]] { mapped.mapValues(\.targets) }
 
+    /// What `--map` makes of a name; empty to leave it out, nil if it says nothing of it.
+    func mappedTargets(of name: String) -> [Target]? {
+        mapped.isEmpty ? nil : mapped[Self.folded(name)]?.targets.filter { $0 != .dropped }
+    }
+
     var readsNamesFromGECOS: Bool {
         mapped[Self.gecos]?.targets.contains { if case .names = $0 { true } else { false } } ?? false
     }

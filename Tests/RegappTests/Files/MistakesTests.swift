@@ -65,7 +65,8 @@ import Testing
         let path = session.home.document(file)
         let fields = Field.typedByPeople.map { "\"\($0.rawValue)\"" }.listed(last: "or")
         let told = mistake.lines.map { line in
-            "regapp: \(line.kind): " + (line.place.isEmpty ? "" : "\(path):\(line.place): ")
+            "regapp: " + (line.kind == "done" ? "" : "\(line.kind): ")
+                + (line.place.isEmpty ? "" : "\(path):\(line.place): ")
                 + line.message.replacing("FILE", with: path).replacing("FIELDS", with: fields) + "\n"
         }
         let last = mistake.status == 65 ? document.hint.map { "regapp: hint: \($0)\n" } ?? "" : ""
