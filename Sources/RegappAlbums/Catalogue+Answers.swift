@@ -4,26 +4,29 @@ extension Catalogue {
     func answer(
         _ query: CatalogQuery, _ kind: AnswerCache.Kind, _ refresh: Bool, _ cancellation: Cancellation,
         shape: (inout CatalogAnswer) throws(CatalogError) -> Void
-    ) throws(CatalogError) -> (CatalogAnswer, Freshness) {
+    ) throws(CatalogError) -> CatalogResult<CatalogAnswer> {
         let url = address.url(of: query)
+        func result(_ answer: CatalogAnswer, _ freshness: Freshness) -> CatalogResult<CatalogAnswer> {
+            CatalogResult(value: answer, freshness: freshness, droppedCount: answer.droppedCount)
+        }
         func cached() -> CacheEntry? { cache?.entry(kind, url, now: surroundings.now()) }
         if !refresh, let cached = cached(), cached.isFresh(at: surroundings.now()),
             let answer = try? CatalogAnswer(json: cached.body, isCached: true)
         {
-            return (answer, .cached)
+            return result(answer, .cached)
         }
         do throws(CatalogError) {
             var (answer, validity) = try ask(url, cancellation)
             try shape(&answer)
             store(CatalogJSON.text(of: answer), kind, url, validity: validity)
-            return (answer, .fetched)
+            return result(answer, .fetched)
         } catch .badParameter(let names) where names.contains("country") {
             throw .noSuchStore(query.store)
         } catch {
             guard error.allowsOutdatedAnswer, let cached = cached(),
                 let answer = try? CatalogAnswer(json: cached.body, isCached: true)
             else { throw error }
-            return (answer, .outdated(age: cached.age(at: surroundings.now()), because: error))
+            return result(answer, .outdated(age: cached.age(at: surroundings.now()), because: error))
         }
     }
 

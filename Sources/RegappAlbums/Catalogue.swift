@@ -49,7 +49,7 @@ package struct Catalogue: Sendable {
         for reader: ReaderLocale, refresh: Bool = false, cancellation: Cancellation
     ) throws(CatalogError) -> CatalogResult<[Album]> {
         let query = CatalogQuery.search(term: term, store: store, limit: limit)
-        var (found, freshness) = try answer(query, .search, refresh, cancellation) {
+        let result = try answer(query, .search, refresh, cancellation) {
             answer throws(CatalogError) in
             answer.tracks = []
             // The service may ignore the limit; the albums that match the term best come first.
@@ -57,8 +57,10 @@ package struct Catalogue: Sendable {
             answer.sortAlbums(for: reader)
         }
         // A cached answer may be in the order of another reader.
+        var found = result.value
         found.sortAlbums(for: reader)
-        return CatalogResult(value: found.albums, freshness: freshness, droppedCount: found.droppedCount)
+        return CatalogResult(
+            value: found.albums, freshness: result.freshness, droppedCount: result.droppedCount)
     }
 
     /// Throws `.noSuchAlbum` if the store does not know the number.
@@ -66,7 +68,7 @@ package struct Catalogue: Sendable {
         _ id: Int64, in store: Storefront, refresh: Bool = false, cancellation: Cancellation
     ) throws(CatalogError) -> CatalogResult<AlbumContents> {
         let query = CatalogQuery.songs(collectionId: id, store: store)
-        let (found, freshness) = try answer(query, .songs, refresh, cancellation) {
+        let result = try answer(query, .songs, refresh, cancellation) {
             answer throws(CatalogError) in
             answer.albums = answer.albums.filter { $0.collectionId == id }
             // Items of other albums can be mixed in; videos may name no album at all.
@@ -75,10 +77,12 @@ package struct Catalogue: Sendable {
                 .inAlbumOrder()
             if answer.albums.isEmpty { throw .noSuchAlbum(id: id, store: store) }
         }
+        let found = result.value
         guard let album = found.albums.first else { throw .noSuchAlbum(id: id, store: store) }
         let contents = AlbumContents(
             album: album, songs: found.tracks.filter(\.isSong), others: found.tracks.filter { !$0.isSong })
-        return CatalogResult(value: contents, freshness: freshness, droppedCount: found.droppedCount)
+        return CatalogResult(
+            value: contents, freshness: result.freshness, droppedCount: result.droppedCount)
     }
 
     /// The terms of the latest searches with cached answers that have albums, without duplicates, the newest first.

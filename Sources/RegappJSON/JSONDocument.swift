@@ -18,6 +18,23 @@ package struct JSONDocument: Sendable {
         self.bytes = bytes
     }
 
+    /// Nil unless the text is an object.
+    package init?(object bytes: [UInt8]) {
+        guard let document = try? JSONDocument(parsing: bytes), case .object = document.root.content else {
+            return nil
+        }
+        self = document
+    }
+
+    /// An object whose lists are checked, but appear empty: to find its keys and the places of their values, many times
+    /// faster where lists are long. Nil unless the text is an object.
+    package init?(outlining bytes: [UInt8]) {
+        var scanner = JSONScanner(bytes)
+        scanner.omitsElements = true
+        guard let root = try? scanner.scanDocument(), case .object = root.content else { return nil }
+        self.root = root
+        self.bytes = bytes
+    }
 }
 
 package struct JSONValue: Sendable {

@@ -17,6 +17,8 @@ package struct JSONScanner {
     package let bytes: [UInt8]
     var offset = 0
     private var depth = 0
+    /// Whether the elements of arrays are only checked, not kept.
+    var omitsElements = false
     /// Whether an array or object has just been entered, so that no comma is due before its next part.
     private var isAtStart = false
 
@@ -166,7 +168,15 @@ package struct JSONScanner {
         case UInt8(ascii: "["):
             var elements: [JSONValue] = []
             try enterArray()
-            while try hasElement() { elements.append(try scanValue()) }
+            while try hasElement() {
+                // A string has no parts, so checking it builds nothing.
+                if omitsElements, peek() == UInt8(ascii: "\"") {
+                    _ = try scanToken()
+                    continue
+                }
+                let element = try scanValue()
+                if !omitsElements { elements.append(element) }
+            }
             content = .array(elements)
         default: content = try scanLeaf()
         }

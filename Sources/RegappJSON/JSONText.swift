@@ -1,6 +1,6 @@
 internal import RegappValues
 
-package enum JSONText: Equatable, Sendable {
+package enum JSONText: Hashable, Sendable {
     case null
     case boolean(Bool)
     /// Written verbatim.
@@ -9,7 +9,7 @@ package enum JSONText: Equatable, Sendable {
     case array([JSONText])
     case object([Member])
 
-    package struct Member: Equatable, Sendable {
+    package struct Member: Hashable, Sendable {
         package let key: String
         package let value: JSONText
 

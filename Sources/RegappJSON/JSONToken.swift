@@ -42,10 +42,12 @@ extension JSONScanner {
         while scanner.offset < token.content.upperBound {
             // The escape is valid: it was checked when the string was scanned.
             if bytes[scanner.offset] == UInt8(ascii: "\\"), let scalar = try? scanner.scanEscape() {
-                unescaped += String(scalar).utf8
+                unescaped += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
             } else {
-                unescaped.append(bytes[scanner.offset])
-                scanner.offset += 1
+                let rest = bytes[scanner.offset..<token.content.upperBound]
+                let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "\\")) ?? rest.endIndex
+                unescaped += bytes[scanner.offset..<end]
+                scanner.offset = end
             }
         }
         return String(decoding: unescaped, as: UTF8.self)

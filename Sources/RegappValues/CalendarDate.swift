@@ -56,13 +56,19 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     /// The day numbers of 0000-01-01 and 9999-12-31.
     private static let dayNumbers = -719_528...2_932_896
 
+    package struct Components {
+        package let year: Int
+        package let month: Int
+        package let day: Int
+    }
+
     /// The three numbers of a `YYYY-MM-DD`, whether or not the day exists.
-    package static func components(ofISO iso: Span<UInt8>) -> (year: Int, month: Int, day: Int)? {
+    package static func components(ofISO iso: Span<UInt8>) -> Components? {
         let hyphen = UInt8(ascii: "-")
         guard iso.count == 10, iso[4] == hyphen, iso[7] == hyphen, let year = Int(digits: iso, 0..<4),
             let month = Int(digits: iso, 5..<7), let day = Int(digits: iso, 8..<10)
         else { return nil }
-        return (year, month, day)
+        return Components(year: year, month: month, day: day)
     }
 
     package static func name(ofMonth month: Int) -> String? {

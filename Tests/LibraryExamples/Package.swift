@@ -5,11 +5,8 @@ import PackageDescription
 let examples = [
     "verify-login", "serve-verify", "check-password", "show-profile", "set-first-name", "list-emails",
     "copy-accounts", "undo-last", "server", "test-greeting", "all-calls", "lock-leavers", "manage-team",
-    "tell-error",
+    "tell-error", "all-values", "password-link",
 ]
-
-/// The parts that examples use of packages that they depend on.
-let stubs = ["Crypto", "Vapor"]
 
 /// Modules of a program's own with common names, which those of regapp must not take.
 let ownNames = [
@@ -20,15 +17,16 @@ let ownNames = [
 let warnings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let core = Target.Dependency.product(name: "RegappCore", package: "regapp")
 let albums = Target.Dependency.product(name: "RegappAlbums", package: "regapp")
+let crypto = Target.Dependency.product(name: "Crypto", package: "Stubs")
+let vapor = Target.Dependency.product(name: "Vapor", package: "Stubs")
 
 let package = Package(
     name: "LibraryExamples",
-    dependencies: [.package(name: "regapp", path: "../..")],
+    dependencies: [.package(name: "regapp", path: "../.."), .package(name: "Stubs", path: "Stubs")],
     targets: examples.map { .executableTarget(name: $0, dependencies: [core], swiftSettings: warnings) }
         + [
             .executableTarget(name: "search-albums", dependencies: [albums], swiftSettings: warnings),
             .executableTarget(
-                name: "signed-cookie", dependencies: [core, "Crypto"], swiftSettings: warnings),
-            .target(name: "vapor-login", dependencies: [core, "Vapor"], swiftSettings: warnings),
-        ] + stubs.map { .target(name: $0, path: "Stubs/\($0)") }
-        + ownNames.map { .target(name: $0, path: "Names/\($0)") })
+                name: "signed-cookie", dependencies: [core, crypto], swiftSettings: warnings),
+            .target(name: "vapor-login", dependencies: [core, vapor], swiftSettings: warnings),
+        ] + ownNames.map { .target(name: $0, path: "Names/\($0)") })

@@ -26,6 +26,18 @@ struct JSONTests {
                 """#)
     }
 
+    @Test func `what is missing is decoded as an initialiser takes it`() throws {
+        let text = #"""
+            {"album": {"collectionId": 7, "collectionName": "Night"}, "songs": [{"trackId": 8, "trackName": "Day"}]}
+            """#
+        let contents = AlbumContents(
+            album: Album(collectionId: 7, collectionName: "Night"),
+            songs: [Track(trackId: 8, trackName: "Day")])
+        #expect(try JSONDecoder().decode(AlbumContents.self, from: Data(text.utf8)) == contents)
+        #expect(
+            try JSONDecoder().decode(AlbumContents.self, from: JSONEncoder().encode(contents)) == contents)
+    }
+
     @Test func `characters that could move a cursor are escaped`() {
         let hostile = "\u{1B}[31m \u{9B} \u{7F} \u{202E} \u{2066} \u{2028} \u{61C} \u{0} \n\r\t € Ф ا ™"
         let text = String(

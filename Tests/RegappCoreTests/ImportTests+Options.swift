@@ -163,17 +163,39 @@ import Testing
         for other in others { #expect(other.withDay(dayFirst: true) == other) }
     }
 
-    // MARK: passwd
-
-    @Test func `a shell that only ends is remarked on, and locks nobody`() throws {
-        let lines =
-            "ann:$1$a$b:1:1:Ann Lee:/home/ann:/usr/sbin/nologin\nbob:$1$a$b:2:2::/home/bob:/bin/false\n"
-            + "eve:$1$a$b:3:3:Eve:/home/eve:/bin/sh\n"
-        let reading = try Self.read(lines, .passwdFile)
-        #expect(reading.problems == [] && reading.records.map(\.isLocked) == [false, false, false])
-        #expect(reading.remarks.counts[.shells] == 2 && reading.remarks.unusedNames == 2)
-        #expect(reading.records.map { $0[.firstName] } == [nil, nil, nil])
+    @Test func `the time of day after a date stays where a key has it`() {
+        let time = Self.text("joined", "05/06/1990 14:30:15")
+        #expect(time.withDay(dayFirst: true) == Self.text("joined", "1990-06-05 14:30:15"))
+        #expect(time.withDay(dayFirst: false) == Self.text("joined", "1990-05-06 14:30:15"))
     }
+
+    @Test(arguments: [Field.lastSeen, .registered])
+    func `a date that can be read in two ways is no clearer with a time of day`(field: Field) {
+        for time in ["", " 14:30:15", "T14:30:15Z", " 2:30 PM"] {
+            #expect(field.imported("05/06/1990" + time, dayFirst: nil) == "05/06/1990")
+            #expect(field.imported("05/06/1990" + time, dayFirst: false).hasPrefix("1990-05-06"))
+            #expect(field.imported("31/05/1990" + time, dayFirst: nil).hasPrefix("1990-05-31"))
+        }
+    }
+
+    @Test func `an empty list beside a text under the same key clears nothing`() throws {
+        for table in ["email,team,team[]\na@x.example,red,\n", "email,team[],team\na@x.example,,red\n"] {
+            let reading = try Self.read(
+                table, .csv, ["team": "team", "team[]": "team[]"], keepsEmpty: true)
+            #expect(reading.problems == [])
+            #expect(reading.records.map(\.own) == [[Self.text("team", "red")]])
+        }
+    }
+
+    @Test func `the second of two columns of emails is kept under a key`() throws {
+        let table = "email,email\na@x.example,b@x.example\n"
+        let reading = try Self.read(table, .csv, ["email": "otherEmail"])
+        #expect(reading.problems == [] && reading.records.map { $0[.email] } == ["a@x.example"])
+        #expect(reading.records.map(\.own) == [[Self.text("otherEmail", "b@x.example")]])
+        #expect(try Self.read(table, .csv).problems.count == 1)
+    }
+
+    // MARK: passwd
 
     @Test func `names come from the fifth field if it is mapped to them`() throws {
         let lines =

@@ -70,6 +70,19 @@ import Testing
         "konto zablokowane=tak", "aktywny=nie", "data zakończenia umowy=2020-01-01", "stan konta=zawieszone",
         "пользователь заблокирован=да", "активен=нет", "дата увольнения=2020-01-01", "статус=уволен",
         "вход разрешен=нет",
+        "Last Working Day=2020-01-01", "account_validity_end=2020-01-01", "cannot_login=1", "can't login=yes",
+        "TerminationDt=2020-01-01", "EndDt=2020-01-01", "term_date=2020-01-01", "Date of death=2020-01-01",
+        "is_alive=no", "expelled=yes", "blacklist=1", "on_hold=1", "quarantine=1", "pending_approval=1",
+        "account_open=0", "Access Level=none", "Membership=expired", "Member?=no longer", "Account=closed",
+        "Kind=Ex-member", "Notes=suspended", "description=account disabled", "Lock=L", "user_locked=X",
+        "Sperrkennzeichen=X", "Sperr-Kz=1", "Zugangssperre=ja", "Mitgliederstatus=Ehemalig",
+        "Löschkennzeichen=X", "Abgangsdatum=31.12.2020", "Letzter Arbeitstag=31.12.2020",
+        "beschäftigt bis=31.12.2020", "Bemerkung=ausgetreten", "Hausverbot=ja", "exmatrikuliert=ja",
+        "fin de validité=31/12/2020", "valable jusqu'au=31/12/2020", "parti le=31/12/2020", "décédé=oui",
+        "Date de radiation=31/12/2020", "vigencia=2020-12-31", "egresado=sí", "fallecido=sí", "deceduto=sì",
+        "falecido=sim", "Uitdiensttreding=31-12-2020", "overleden=ja", "uitgeschreven=ja",
+        "wygasa=31.12.2020", "zmarły=tak", "wypisany=tak", "умер=да", "отчислен=да",
+        "дата отчисления=31.12.2020",
     ])
     func `what keeps an account out is asked about in every format`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
@@ -95,6 +108,10 @@ import Testing
         "stan konta=aktywne", "статус=активен", "locked=0", "lockoutTime=0", "end date=9999-12-31",
         "last_login=2020-01-01", "marital status=single", "newsletter active=no", "mfa_enabled=false",
         "state=CA", "lock_version=3", "login=ann", "allow_comments=no", "valid from=2020-01-01",
+        "Standort=Berlin", "Department status colour=red", "Notes=likes tea", "end_time=18:00",
+        "email_verified=false", "nickname=Banned", "office=left wing", "last_activity_at=2020-01-01",
+        "Mitglied seit=01.01.2020", "hire_date=2020-01-01", "Eintrittsdatum=01.01.2020", "is_staff=0",
+        "insurance end date=2020-01-01", "us_state=CA", "loginShell=/usr/sbin/nologin", "Access=full",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -123,6 +140,11 @@ import Testing
         ("lockoutTime", ["0", "133000000000000000"], ["lockouttime=133000000000000000"]),
         ("type", ["user", "disabled"], ["type=disabled"]),
         ("approved_at", ["2026-01-02", ""], ["approved_at="]),
+        ("kind", ["employed", "left"], ["kind=left"]), ("kind", ["Member", "gone"], ["kind=gone"]),
+        ("loginShell", ["/bin/sh", "/usr/sbin/nologin"], ["loginshell=/usr/sbin/nologin"]),
+        ("Access", ["full", "none"], ["access=none"]),
+        ("block_reason", ["", "wrote spam"], ["block_reason!="]),
+        ("state", ["1", "2"], []), ("can't login", ["no", "yes"], ["can't login=true"]),
     ])
     func `the proposed condition tells who is kept out from the others`(
         name: String, values: [String], proposed: [String]
@@ -135,6 +157,43 @@ import Testing
         let locked = Self.read("email,\(name)\n\(lines)", .csv, locks: reading.questions[0].conditions)
         #expect(locked.problems == [])
         #expect(locked.records.contains { $0.isLocked } && locked.records.contains { !$0.isLocked })
+    }
+
+    @Test(arguments: [
+        ("state", ["CA", "NY"]), ("hand", ["left", "right"]), ("Building block", ["A", "B"]),
+        ("block", ["A1", "B2"]), ("end_time", ["17:00", "18:00"]), ("order status", ["open", "closed"]),
+        ("loginShell", ["/bin/sh", "/bin/bash"]), ("shell", ["/sbin/nologin", "/bin/false"]),
+        ("Term", ["Fall 2025", "Spring 2026"]), ("city", ["Ban", "Bar"]), ("Raum", ["R", "X"]),
+    ])
+    func `values that differ without keeping anybody out need no question`(name: String, values: [String]) {
+        let lines = values.enumerated().map { "a\($0)@x.example,\($1)\n" }.joined()
+        let reading = Self.read("email,\(name)\n\(lines)", .csv)
+        #expect(reading.problems == [] && reading.records.count == 2, "\(reading)")
+    }
+
+    @Test func `a shell that lets nobody log in is asked about where others have another one`() throws {
+        func line(_ name: String, _ hash: String, _ shell: String) -> String {
+            "\(name)@x.example:\(hash):1:1:Ann Lee:/home/\(name):\(shell)\n"
+        }
+        let mixed = line("ann", "{SHA}x", "/bin/sh") + line("bob", "{SHA}x", "/usr/sbin/nologin")
+        let asked = Self.read(mixed, .passwdFile)
+        #expect(asked.questions.first?.conditions.map(\.typed) == ["shell=/usr/sbin/nologin"], "\(asked)")
+        let locked = Self.read(mixed, .passwdFile, locks: asked.questions.first?.conditions ?? [])
+        #expect(locked.problems == [] && locked.records.map(\.isLocked) == [false, true])
+        #expect(Self.read(mixed, .passwdFile, mapped: [("shell", .dropped)]).problems == [])
+        let mail = line("ann", "{SHA}x", "/usr/sbin/nologin") + line("bob", "{SHA}x", "/bin/false")
+        let same = Self.read(mail, .passwdFile)
+        #expect(same.problems == [] && same.remarks.harmless == ["shell"])
+        // Nobody could log in with such a password anyway.
+        let daemons = line("ann", "{SHA}x", "/bin/sh") + line("bin", "*", "/usr/sbin/nologin")
+        #expect(Self.read(daemons + line("x", "x", "/bin/false"), .passwdFile).problems == [])
+    }
+
+    @Test func `attributes of no interest take no room in an entry`() {
+        let members = (0..<60_000).map { "memberOf: cn=group\($0),ou=groups,ou=many,dc=example,dc=org\n" }
+            .joined()
+        let text = "dn: uid=a,dc=x\nobjectClass: person\nmail: a@x.example\n\(members)"
+        #expect(Self.read(text, .ldif).problems == [])
     }
 
     @Test func `an option that says I know ends the question`() {

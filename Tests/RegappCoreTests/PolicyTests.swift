@@ -37,8 +37,8 @@ import Testing
         #expect(Policy.authorisation.fields == Policy.profile.fields)
         #expect(Policy.albums.fields == Field.typedByPeople)
         #expect(Policy.profile.registrationFields == [.email, .password])
-        #expect(Policy.albums.registrationFields == names + [.birthday, .phone, .email, .password])
-        #expect(Policy.authorisation.registrationFields == names + [.email, .password])
+        #expect(Policy.albums.registrationFields == Policy.albums.fields)
+        #expect(Policy.authorisation.registrationFields == [.email, .password] + names)
         #expect(
             Policy.service.fields == Field.typedByPeople && Policy.service.required == [.email, .password])
         #expect(Policy.profile.knownFields == Field.typedByPeople)

@@ -35,7 +35,7 @@ struct ImportProperties {
         let records = whole.accounts.compactMap { try? $0.result.get() }
         for format in ExchangeFormat.allCases { try checkExport(of: records, in: format) }
         try checkOwnKeys()
-        try checkJudge()
+        try KeptOutProperties(text).check()
         if format == .ldif, let name = DistinguishedName(String(decoding: text, as: UTF8.self)) {
             try require(
                 DistinguishedName(name.description) == name, "a name that is written reads as what it was")
@@ -57,41 +57,6 @@ struct ImportProperties {
         reading.accounts += reader.finish()
         reading.hasStopped = reader.hasStopped
         return reading
-    }
-
-    // MARK: Who may log in
-
-    /// Whoever a file keeps out, in whatever words, is locked, ended or asked about, whatever becomes of other columns.
-    private func checkJudge() throws(BrokenProperty) {
-        var rest = FuzzInput(text)
-        let closed = rest.pick([
-            "disabled", "suspended", "blocked", "gesperrt", "désactivé", "bloqueado", "disattivato",
-            "geblokkeerd",
-            "zablokowane", "заблокирован",
-        ])
-        let subject = rest.pick([
-            "user", "account", "login", "Konto", "compte", "cuenta", "utente", "gebruiker", "konto",
-        ])
-        let joint = rest.pick(["_", "-", ".", ""])
-        let name = rest.number() % 2 == 0 ? subject + joint + closed : closed + joint + subject
-        let value = rest.pick(["1", "true", "YES", "ja", "oui", "sí", "tak", "да", "2020-01-01"])
-        let other = rest.pick(["", "0", "no", "NULL", "nein"])
-        let files: [(ExchangeFormat, String)] = [
-            (.csv, "email,\(name)\na@x.example,\(other)\nb@x.example,\(value)\n"),
-            (.json, #"[{"email":"a@x.example"},{"email":"b@x.example","\#(name)":"\#(value)"}]"#),
-            (
-                .ldif,
-                "dn: cn=b\nobjectClass: person\nmail: b@x.example\n\(name): \(value)\n\n"
-            ), (.passwdFile, "b@x.example:{SHA}x::::::\(name)=\(value)\n"),
-        ]
-        for (format, text) in files {
-            for others in [ImportColumns.Others.refused, .ignored, .kept] {
-                let read = Self.read(Array(text.utf8).pieces(pieces), format, keeping: others)
-                let isWhole = read.accounts.allSatisfy { (try? $0.result.get()) != nil }
-                let person = read.accounts.compactMap { try? $0.result.get() }.last
-                try require(!isWhole || person?.isLocked == true, "\(name) keeps somebody out")
-            }
-        }
     }
 
     // MARK: Printing

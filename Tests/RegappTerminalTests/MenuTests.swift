@@ -14,6 +14,26 @@ import Testing
         #expect(Menu(choices: [.init("Quit")], isFirstByEnter: true).question == "Choose 1 [1]: ")
     }
 
+    @Test func `rows have numbers and commands have letters, those of their keys if these are free`() {
+        let menu = Menu(choices: [
+            .row("ann@example.org", number: 11), .row("bob@example.org", number: 12),
+            .command("More"), .command("Edit", key: .character("e")),
+            .command("Expiry", key: .character("x")),
+            .command("Editor", key: .character("E")), .command("Find", key: .character("/")),
+            .command("Back"), .command("Back to the first"),
+        ])
+        #expect(menu.signs == ["11", "12", "m", "e", "x", "d", "f", "b", "a"])
+        #expect(menu.lines[0] == "11. ann@example.org" && menu.lines[2] == "m. More")
+        #expect(menu.question == "Choose a number or a letter: ")
+        #expect(menu.advice == "Type a number from 11 to 12 or a letter from the list")
+        #expect(menu.choice("12") == 1 && menu.choice("D") == 5 && menu.choice("1") == nil)
+        #expect(menu.choice("e") == 3, "a letter before the beginning of several titles")
+        let commands = Menu(choices: [.command("Save"), .command("Cancel")])
+        #expect(commands.question == "Choose a letter: " && commands.advice == "Type a letter from the list")
+        let many = Menu(choices: (0..<30).map { _ in .command("a") })
+        #expect(Set(many.signs.prefix(26)).count == 26, "what has no letter is chosen by its title")
+    }
+
     @Test(
         arguments: [
             ("1", 0), (" 3 ", 2), ("save", 0), ("SAVE", 0), ("q", 2), ("search again", 1), ("sea", 1),

@@ -56,8 +56,8 @@ import Testing
 
     @Test func `printed text has its style if there is colour`() {
         #expect(Palette(.sixteen).printed("error", .problem) == "\u{1B}[0;31merror\u{1B}[0m")
-        #expect(Palette(.sixteen).printed("Email:", .faint) == "\u{1B}[0;2mEmail:\u{1B}[0m")
-        #expect(Palette(.none).printed("Email:", .faint) == "Email:")
+        #expect(Palette(.sixteen).printed("Email:", .printedLabel) == "\u{1B}[0;2mEmail:\u{1B}[0m")
+        #expect(Palette(.none).printed("Email:", .printedLabel) == "Email:")
     }
 
     struct Theme: CustomTestStringConvertible, Sendable {
@@ -96,6 +96,38 @@ import Testing
                 #expect(abs(ends - 2 * Int(middle[keyPath: channel])) <= 1)
             }
         }
+    }
+
+    @Test(
+        arguments: [
+            Theme("Solarized dark", RGB(0x83, 0x94, 0x96), RGB(0x00, 0x2B, 0x36)),
+            Theme("Solarized light", RGB(0x65, 0x7B, 0x83), RGB(0xFD, 0xF6, 0xE3)),
+            Theme("Gruvbox light", RGB(0x3C, 0x38, 0x36), RGB(0xFB, 0xF1, 0xC7)),
+            Theme("black on white", .black, .white), Theme("white on black", .white, .black),
+        ], [Palette.Depth.trueColour, .indexed])
+    func `labels are fainter than values, and a page behind a question is fainter than they`(
+        theme: Theme, depth: Palette.Depth
+    ) throws {
+        var palette = Palette(depth, asksColours: true)
+        palette.own = TerminalColours(text: theme.text, background: theme.background)
+        func strength(_ style: Style) throws -> Double {
+            let ink = try #require(RGB(parameters: palette.rendition(of: style)))
+            return ink.contrast(with: theme.background)
+        }
+        let value = theme.text.contrast(with: theme.background)
+        let (label, faint) = (try strength(.label), try strength(.faint))
+        #expect(label < value * 0.95 && label >= 3)
+        #expect(faint <= label && faint >= 3)
+        #expect(try strength(.dimmed) < min(faint, value * 0.75))
+    }
+
+    @Test func `in the 16 colours of a theme, no words to be read have half intensity`() {
+        for style in [Style.faint, .label, .placeholder, .hint, .text] {
+            let attributes = Palette(.sixteen).rendition(of: style).split(separator: ";")
+            #expect(!attributes.contains("2"), "\(style)")
+        }
+        #expect(Palette(.sixteen).rendition(of: .placeholder) != Palette(.sixteen).rendition(of: .field))
+        #expect(Palette(.sixteen).rendition(of: .dimmed) == "2", "a page behind a question")
     }
 
     @Test(arguments: [RGB.black, .white])
@@ -208,5 +240,28 @@ import Testing
         let palette = Palette(.sixteen, isASCII: true)
         #expect(palette.text("Øyvind Łukasz Ñandú e\u{301} ß") == "Oyvind Lukasz Nandu e s")
         #expect(palette.text("Анна 漢 👨‍👩‍👧") == "???? ? ?")
+    }
+}
+
+extension RGB {
+    /// The colour of text that SGR parameters set, of 256 colours or of all.
+    fileprivate init?(parameters: String) {
+        let numbers = parameters.split(separator: ";").compactMap { Int($0) }
+        guard let start = numbers.firstIndex(of: 38), numbers.count > start + 2 else { return nil }
+        let rest = numbers[(start + 2)...]
+        if numbers[start + 1] == 2, rest.count >= 3 {
+            let channels = rest.map { UInt8(clamping: $0) }
+            self.init(channels[0], channels[1], channels[2])
+            return
+        }
+        let index = numbers[start + 2]
+        if index >= 232 {
+            let grey = UInt8(clamping: 8 + 10 * (index - 232))
+            self.init(grey, grey, grey)
+        } else {
+            let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+            let offset = index - 16
+            self.init(levels[offset / 36], levels[offset / 6 % 6], levels[offset % 6])
+        }
     }
 }

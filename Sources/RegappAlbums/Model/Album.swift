@@ -61,6 +61,29 @@ public struct Album: Sendable, Hashable, Codable, Identifiable {
     }
 }
 
+extension Album {
+    /// Only the identity and the title have to be there.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        collectionId = try values.decode(Int64.self, forKey: .collectionId)
+        collectionName = try values.decode(String.self, forKey: .collectionName)
+        collectionType = try values.decodeIfPresent(String.self, forKey: .collectionType)
+        artistId = try values.decodeIfPresent(Int64.self, forKey: .artistId)
+        artistName = try values.decodeIfPresent(String.self, forKey: .artistName)
+        trackCount = try values.decodeIfPresent(Int.self, forKey: .trackCount)
+        releaseDate = try values.decodeIfPresent(String.self, forKey: .releaseDate)
+        primaryGenreName = try values.decodeIfPresent(String.self, forKey: .primaryGenreName)
+        let rating = try values.decodeIfPresent(Explicitness.self, forKey: .collectionExplicitness)
+        collectionExplicitness = rating ?? .notExplicit
+        country = try values.decodeIfPresent(String.self, forKey: .country)
+        collectionPrice = try values.decodeIfPresent(Double.self, forKey: .collectionPrice)
+        currency = try values.decodeIfPresent(String.self, forKey: .currency)
+        copyright = try values.decodeIfPresent(String.self, forKey: .copyright)
+        artworkUrl100 = try values.decodeIfPresent(String.self, forKey: .artworkUrl100)
+        collectionViewUrl = try values.decodeIfPresent(String.self, forKey: .collectionViewUrl)
+    }
+}
+
 /// An album and its tracks.
 public struct AlbumContents: Sendable, Hashable, Codable {
     /// The album.
@@ -75,6 +98,14 @@ public struct AlbumContents: Sendable, Hashable, Codable {
         self.album = album
         self.songs = songs
         self.others = others
+    }
+
+    /// The other tracks may be missing.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        album = try values.decode(Album.self, forKey: .album)
+        songs = try values.decode([Track].self, forKey: .songs)
+        others = try values.decodeIfPresent([Track].self, forKey: .others) ?? []
     }
 
     package var hasDiscs: Bool {

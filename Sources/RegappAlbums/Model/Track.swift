@@ -45,6 +45,27 @@ public struct Track: Sendable, Hashable, Codable, Identifiable {
     }
 }
 
+extension Track {
+    /// Only the number and the title have to be there; without a kind it is a song.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        trackId = try values.decode(Int64.self, forKey: .trackId)
+        trackName = try values.decode(String.self, forKey: .trackName)
+        kind = try values.decodeIfPresent(String.self, forKey: .kind) ?? "song"
+        collectionId = try values.decodeIfPresent(Int64.self, forKey: .collectionId)
+        artistName = try values.decodeIfPresent(String.self, forKey: .artistName)
+        discNumber = try values.decodeIfPresent(Int.self, forKey: .discNumber)
+        discCount = try values.decodeIfPresent(Int.self, forKey: .discCount)
+        trackNumber = try values.decodeIfPresent(Int.self, forKey: .trackNumber)
+        trackCount = try values.decodeIfPresent(Int.self, forKey: .trackCount)
+        trackTimeMillis = try values.decodeIfPresent(Int64.self, forKey: .trackTimeMillis)
+        let rating = try values.decodeIfPresent(Explicitness.self, forKey: .trackExplicitness)
+        trackExplicitness = rating ?? .notExplicit
+        isStreamable = try values.decodeIfPresent(Bool.self, forKey: .isStreamable)
+        trackViewUrl = try values.decodeIfPresent(String.self, forKey: .trackViewUrl)
+    }
+}
+
 extension [Track] {
     /// Sorted by disc, number and identity; tracks without a number come last.
     func inAlbumOrder() -> [Track] {

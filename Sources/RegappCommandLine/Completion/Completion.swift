@@ -73,9 +73,10 @@ extension Program {
             do throws(UsageError) { try scanner.read(word) } catch { return nothing }
         }
         if !scanner.hasEndedOptions, typed.startsLikeOption {
-            let (name, value) = typed.splitAtEquals
-            guard let value else { return self.options(scanner, typed) }
-            return self.value(of: String(name.dropFirst(2)), scanner, before: name + "=", value) ?? nothing
+            let option = typed.splitAtEquals
+            guard let value = option.value else { return self.options(scanner, typed) }
+            let name = String(option.name.dropFirst(2))
+            return self.value(of: name, scanner, before: option.name + "=", value) ?? nothing
         }
         if scanner.awaitsValue, let option = scanner.options.last {
             return self.value(of: option.name, scanner, before: "", typed) ?? nothing

@@ -93,7 +93,8 @@ extension CommandDescription {
                 let together = alternatives(to: option).filter { !$0.replacesArguments }
                 guard together.first?.name == option.name else { return nil }
                 let label = together.map(\.label).joined(separator: " | ")
-                return (option.isRequired ? label : "[\(label)]") + (option.repeats ? "..." : "")
+                let usage = option.isRequired ? label : "[\(label)]"
+                return option.repeats ? usage + "..." : usage
             }
     }
 }

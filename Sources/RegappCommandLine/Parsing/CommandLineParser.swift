@@ -71,13 +71,14 @@ extension Program {
         var kept: [String] = []
         var secrets: [String] = []
         while let argument = rest.popFirst() {
-            let (option, value) = argument.splitAtEquals
-            guard self.option(where: { $0.typed == option && $0.isSecret && $0.value != nil }) != nil else {
+            let option = argument.splitAtEquals
+            guard self.option(where: { $0.typed == option.name && $0.isSecret && $0.value != nil }) != nil
+            else {
                 kept.append(argument)
                 continue
             }
-            secrets.append(option)
-            if value == nil, let next = rest.first, !next.startsLikeOption { rest.removeFirst() }
+            secrets.append(option.name)
+            if option.value == nil, let next = rest.first, !next.startsLikeOption { rest.removeFirst() }
         }
         return kept + secrets + arguments[end...]
     }
@@ -105,12 +106,13 @@ extension Program {
         let near = takers.filter { $0.first == words.first }
         let others = takers.filter { $0.first != words.first }
         let names = (near + others).prefix(3).map { "\(.name($0))" as Sentence }
+        let rest: [Sentence] = takers.count > names.count ? ["others"] : []
         return UsageError(
             message: "\(.name(words)) has no option --\(prose: option)",
             // An option such as `--version` is typed without a command.
             hint: takers == [[]]
                 ? "type \(.program(["--" + option]))"
-                : "it is an option of \((names + (takers.count > names.count ? ["others"] : [])).listed())")
+                : "it is an option of \((names + rest).listed())")
     }
 }
 
@@ -245,7 +247,8 @@ extension CommandDescription {
         _ word: CommandLineScanner.Word, after texts: ArraySlice<String>, in program: Program
     ) -> UsageError {
         // For `email=ann@example.com`, the name before the `=` leads to the option that is meant.
-        let (name, value) = word.text.splitAtEquals
+        let typed = word.text.splitAtEquals
+        let name = typed.name
         let password = options.first { $0.isSecret && $0.value != nil }
         // After the name of an account a careless person types its password.
         let isShown =
@@ -264,7 +267,8 @@ extension CommandDescription {
         let arguments = texts.flatMap(ShellCommand.argument)
         var nearest =
             inner.map { .program($0.words + (isShown ? ShellCommand.argument(name) : [])) } ?? option
-        if nearest == nil, value != nil, !word.mayBeSecret, let keyed = options.first(where: \.isKeyed) {
+        if nearest == nil, typed.value != nil, !word.mayBeSecret, let keyed = options.first(where: \.isKeyed)
+        {
             nearest = .program(words + [keyed.typed, "KEY=VALUE"] + arguments)
         }
         if nearest == nil, isShown, let folder = directoryOption(program) {

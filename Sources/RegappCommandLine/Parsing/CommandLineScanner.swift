@@ -86,9 +86,10 @@ struct CommandLineScanner {
     }
 
     private mutating func read(option argument: String) throws(UsageError) {
-        let (typed, value) = argument.splitAtEquals
-        guard let option = known(typed) else {
-            let unknown = Option(name: typed, isKnown: false, mayBeSecret: followsSecret)
+        let typed = argument.splitAtEquals
+        let value = typed.value
+        guard let option = known(typed.name) else {
+            let unknown = Option(name: typed.name, isKnown: false, mayBeSecret: followsSecret)
             guard case .command = reached else { throw error(for: unknown) }
             options.append(unknown)
             return
@@ -183,7 +184,8 @@ struct CommandLineScanner {
     private func unknown(_ word: String, before rest: ArraySlice<String>) -> UsageError {
         if followsSecret { return .hiddenArgument(of: commandWords, nearest: nil) }
         // What follows the `=` may be a password, so it is not shown.
-        let (name, value) = word.splitAtEquals
+        let typed = word.splitAtEquals
+        let name = typed.name
         let group: CommandGroup? = if case .group(let group) = reached { group } else { nil }
         let message: Sentence = "unknown command \(prose: (commandWords + [name]).spaced.quoted)"
         if let group, name == "help" {
@@ -195,7 +197,7 @@ struct CommandLineScanner {
             nearest = line(inner, taking: rest.dropFirst())
         }
         // What is too long to be shown is too long to be suggested.
-        if let group, nearest == nil, value == nil, name.unicodeScalars.count <= longestQuoted {
+        if let group, nearest == nil, typed.value == nil, name.unicodeScalars.count <= longestQuoted {
             nearest = program.line(in: group, with: name)
         }
         return UsageError(
@@ -219,9 +221,17 @@ struct CommandLineScanner {
 
 // Bytes and scalars, not characters: a combining mark after `=` or `-` would hide them.
 extension String {
-    package var splitAtEquals: (name: String, value: String?) {
-        guard let equals = utf8.firstIndex(of: UInt8(ascii: "=")) else { return (self, nil) }
-        return (String(self[..<equals]), String(self[utf8.index(after: equals)...]))
+    package struct Assignment {
+        package let name: String
+        package let value: String?
+    }
+
+    package var splitAtEquals: Assignment {
+        guard let equals = utf8.firstIndex(of: UInt8(ascii: "=")) else {
+            return Assignment(name: self, value: nil)
+        }
+        return Assignment(
+            name: String(self[..<equals]), value: String(self[utf8.index(after: equals)...]))
     }
 
     /// Whether it begins with two hyphens, and so cannot be a separate value.

@@ -13,8 +13,10 @@ package struct DirectoryCheck {
     private let store: DocumentStore
     private var found = Findings()
     private var folder: AccountsFolder?
-    private var files: RegistryWalk.Parts<[(name: String, entry: Result<AccountFile, AccountsError>?)]>?
+    private var files: RegistryWalk.Parts<[CheckedFile]>?
     package private(set) var checked = 0
+    /// The first account with each login name, by the hash of the name.
+    private var loginNames: [Int: String] = [:]
     /// The first misnamed file of each email, by its expected name.
     private var misnamed: [String: String] = [:]
     /// Owners and permissions; nil until `surroundings` has been called.
@@ -40,7 +42,7 @@ package struct DirectoryCheck {
             self.folder = folder
             let registry = try directory.registry()
             files = RegistryWalk(registry, of: folder, reader).fileParts { _, files in
-                files.map { ($0.name, registry.entry($0)) }
+                files.map { CheckedFile($0, registry) }
             }
             // A foreign file is a problem if it holds an account that has no file of the right name; else only noted.
             let held = Dictionary(misnamed.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -72,11 +74,8 @@ package struct DirectoryCheck {
 
     /// The problems of the next few accounts; nil after the last.
     package mutating func nextBatch() -> Findings? {
-        guard let registry = try? directory?.registry(), let part = files?.next() else { return nil }
-        for file in part {
-            checked += 1
-            if let entry = file.entry { check(entry, file.name, registry) }
-        }
+        guard let part = files?.next() else { return nil }
+        for file in part { add(file) }
         _ = store.drainWarnings()
         return exchange(&found, with: Findings())
     }
@@ -91,43 +90,24 @@ package struct DirectoryCheck {
         }
     }
 
-    private mutating func check(
-        _ entry: Result<AccountFile, AccountsError>, _ name: String, _ registry: Registry
-    ) {
-        switch entry {
-        case .failure(.notAnAccount(let path, let email)): checkMisnamed(path, name, email)
-        case .failure(let error):
+    private mutating func add(_ file: CheckedFile) {
+        checked += 1
+        switch file.error {
+        case .notAnAccount(let path, let email)?: checkMisnamed(path, file.name, email)
+        case let error?:
             let problem = DirectoryProblem.unusable(error)
             if !isExplained(problem) { found.problems.append(problem) }
-        case .success(let account):
-            let missing = account.missing.filter { $0 != .password }
-            if !missing.isEmpty {
-                found.problems.append(.missing(email: account.email, path: account.path, missing))
-            }
-            if account.hasPlainPassword {
-                let besideHash = account.storedHash?.hash != nil
-                found.notes.append(.plainPassword(email: account.email, besideHash: besideHash))
-            }
-            found.note(account, isRegistered: true)
-            if account.link.map({ $0.secondsLeft(at: registry.directory.now) > LinkValidity.longest }) == true
-            {
-                found.notes.append(.longLink(email: account.email))
-            }
-            if let scheme = account.storedHash?.hash?.scheme, scheme.isWeak, !account.hasPlainPassword {
-                found.weakHashes[scheme, default: 0] += 1
-            }
-            found.notes += account.statuses.all.filter {
-                $0.isNoted && !($0 == .mustChange && account.has(.overdue))
-            }
-            .map { .status($0, email: account.email) }
-            if account.hasNoPassword, account.isActive, !account.has(.claimable) {
-                if registry.policy.admitsNoPassword, !account.hasMisplacedPassword {
-                    found.notes.append(.status(.noPassword, email: account.email))
-                } else {
-                    found.problems.append(.noPassword(email: account.email))
-                }
-            }
-            found.reportKeysAndPhone(of: account, under: registry.policy)
+        case nil: break
+        }
+        found.problems += file.findings.problems
+        found.notes += file.findings.notes
+        found.weakHashes.merge(file.findings.weakHashes, uniquingKeysWith: +)
+        guard let use = file.loginName else { return }
+        if let other = loginNames[use.name] {
+            found.problems.append(
+                .sameLoginName(email: use.email, path: use.path, other: other, key: use.key))
+        } else {
+            loginNames[use.name] = use.email
         }
     }
 
@@ -143,7 +123,74 @@ package struct DirectoryCheck {
     }
 }
 
+/// What is to be said of one file by itself. It is made on any thread, and much smaller than the account.
+private struct CheckedFile: Sendable {
+    struct LoginNameUse: Sendable {
+        let key: String
+        /// The hash of the folded name.
+        let name: Int
+        let email: String
+        let path: String
+    }
+
+    let name: String
+    private(set) var findings = DirectoryCheck.Findings()
+    /// Why it is no account, or cannot be accepted.
+    private(set) var error: AccountsError?
+    private(set) var loginName: LoginNameUse?
+
+    init(_ file: RegistryWalk.File, _ registry: Registry) {
+        name = file.name
+        switch registry.entry(file) {
+        case .success(let account)?:
+            findings.report(account, in: registry)
+            note(account, registry.policy.loginKey)
+        case .failure(let error)?: self.error = error
+        case nil: break
+        }
+    }
+
+    private mutating func note(_ account: AccountFile, _ loginKey: Policy.LoginKey) {
+        guard case .own(let key, let orEmail) = loginKey else { return }
+        if let name = account.ownValue(of: key)?.identity {
+            loginName = LoginNameUse(
+                key: key, name: LoginNames.folded(name).hashValue, email: account.email, path: account.path)
+        } else if !orEmail {
+            findings.notes.append(.noLoginName(email: account.email, key: key))
+        }
+    }
+}
+
 extension DirectoryCheck.Findings {
+    fileprivate mutating func report(_ account: AccountFile, in registry: Registry) {
+        let missing = account.missing.filter { $0 != .password }
+        if !missing.isEmpty {
+            problems.append(.missing(email: account.email, path: account.path, missing))
+        }
+        if account.hasPlainPassword {
+            let besideHash = account.storedHash?.hash != nil
+            notes.append(.plainPassword(email: account.email, besideHash: besideHash))
+        }
+        note(account, isRegistered: true)
+        if account.link.map({ $0.secondsLeft(at: registry.directory.now) > LinkValidity.longest }) == true {
+            notes.append(.longLink(email: account.email))
+        }
+        if let scheme = account.storedHash?.hash?.scheme, scheme.isWeak, !account.hasPlainPassword {
+            weakHashes[scheme, default: 0] += 1
+        }
+        notes += account.statuses.all.filter {
+            $0.isNoted && !($0 == .mustChange && account.has(.overdue))
+        }.map { .status($0, email: account.email) }
+        if account.hasNoPassword, account.isActive, !account.has(.claimable) {
+            if registry.policy.admitsNoPassword, !account.hasMisplacedPassword {
+                notes.append(.status(.noPassword, email: account.email))
+            } else {
+                problems.append(.noPassword(email: account.email))
+            }
+        }
+        reportKeysAndPhone(of: account, under: registry.policy)
+    }
+
     fileprivate init(_ reader: DocumentReader, _ directory: AccountStore?) {
         self.init()
         look { findings in
@@ -170,7 +217,17 @@ extension DirectoryCheck.Findings {
                 let file = "\(StoreLayout.regapp.history)/\(StoreLayout.forgetting)"
                 findings.problems.append(.unforgotten(path: reader.store.path(of: file)))
             }
-            for record in try reader.changeNumbers() { findings.look { _ in try reader.checkRecord(record) } }
+            for number in try reader.changeNumbers() {
+                findings.look { findings in
+                    // The record of a removal whose account is to be forgotten has lost its documents by then.
+                    guard try reader.checkRecord(number) else { return }
+                    let head = try reader.changeHead(number)
+                    guard head.isForgetting else { return }
+                    let file = "\(StoreLayout.regapp.history)/\(StoreLayout.record(number))"
+                    findings.problems.append(
+                        .unforgotten(path: reader.store.path(of: file), email: head.account))
+                }
+            }
         }
         let layout = StoreLayout.regapp
         let names = layout.documents + layout.folders + [layout.lock, layout.history]

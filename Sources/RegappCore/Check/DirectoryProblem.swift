@@ -15,10 +15,13 @@ package enum DirectoryProblem: Equatable, Sendable {
     /// A file is named like a temporary one, but writers do not remove it.
     case likeLeftover(path: String)
     case sessionGone(email: String)
+    /// Two accounts have the same login name under a key, so neither can log in by it.
+    case sameLoginName(email: String, path: String, other: String, key: String)
     /// A registry does not use the profile beside it, whose password is plain text.
     case unusedProfile(path: String)
     /// A regapp died that was forgetting somebody; what is still to go is in this file.
-    case unforgotten(path: String)
+    /// - Parameter email: that of the only account concerned, if it is known.
+    case unforgotten(path: String, email: String? = nil)
 }
 
 /// Something in a documents directory that is worth knowing and needs no correction.
@@ -33,6 +36,8 @@ package enum DirectoryNote: Equatable, Sendable {
     /// The account's link for a new password works longer than any that regapp makes.
     case longLink(email: String)
     case status(AccountStatus, email: String)
+    /// The account has no value under the key by which alone the rules let people log in.
+    case noLoginName(email: String, key: String)
     /// A key of an account resembles a known one.
     case misspelt(FileProblem)
     /// An editor's unsaved text; the editor may still be running.
@@ -55,7 +60,11 @@ package enum ForeignFile: Hashable, Sendable {
             (name.hasPrefix(".") && Self.swapEndings.contains(where: name.hasSuffix))
             || name.hasPrefix(".#") || name.hasPrefix(".~lock.")
             || (name.hasPrefix("#") && name.hasSuffix("#"))
-        self = isSwap ? .swapFile : Self.backupEndings.contains(where: name.hasSuffix) ? .backup : .other
+        if isSwap {
+            self = .swapFile
+        } else {
+            self = Self.backupEndings.contains(where: name.hasSuffix) ? .backup : .other
+        }
     }
 
     /// The account file that an editor's file or backup belongs to, judging by its name.

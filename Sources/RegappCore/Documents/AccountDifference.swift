@@ -81,11 +81,20 @@ package enum AccountDifference: Equatable, Sendable {
 
     /// A text is nil if there is no file. Texts are not checked against the rules.
     init(from old: [UInt8]?, to new: [UInt8]?) {
-        switch (old.map(JSONDocument.init(object:)), new.map(JSONDocument.init(object:))) {
+        var texts = (old, new)
+        if let old = old.flatMap(JSONDocument.init(outlining:)),
+            let new = new.flatMap(JSONDocument.init(outlining:))
+        {
+            texts = (old.withoutLists(alsoIn: new), new.withoutLists(alsoIn: old))
+        }
+        switch (texts.0.map(JSONDocument.init(object:)), texts.1.map(JSONDocument.init(object:))) {
         case (let old??, let new??): self = .fields(FieldChange.all(from: old, to: new))
         case (nil, let new??):
-            let record = AccountRecord(new)
-            self = .added(email: record[.email] ?? "", lacksPassword: record[.password]?.isEmpty ?? false)
+            let lacksPassword = new.root.members.contains { member in
+                guard case .string(let text) = member.value.content, text.isEmpty else { return false }
+                return AccountColumn.isPlainSecret(member.key)
+            }
+            self = .added(email: AccountRecord(new)[.email] ?? "", lacksPassword: lacksPassword)
         case (let old??, nil): self = .removed(email: AccountRecord(old)[.email] ?? "")
         default: self = .unknown
         }
@@ -125,11 +134,12 @@ extension JSONDocument {
         return value == text
     }
 
-    /// Nil unless the text is an object.
-    init?(object bytes: [UInt8]) {
-        guard let document = try? JSONDocument(parsing: bytes), case .object = document.root.content else {
-            return nil
+    /// The text without lists that another has too, byte for byte, since a long one takes long to read.
+    fileprivate func withoutLists(alsoIn other: JSONDocument) -> [UInt8] {
+        let shared = root.members.filter { member in
+            guard case .array = member.value.content, let value = other.root[member.key] else { return false }
+            return bytes[member.value.range] == other.bytes[value.range]
         }
-        self = document
+        return shared.isEmpty ? bytes : applying(shared.map { .remove(key: $0.key) })
     }
 }

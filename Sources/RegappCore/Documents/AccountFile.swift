@@ -38,7 +38,8 @@ package struct AccountFile: Sendable {
         var (values, others, missing) = (AccountRecord(), [JSONMember](), [Field]())
         var unsorted: [(offset: Int, field: Field, reason: FileProblem.Reason)] = []
         var mistyped: [(JSONMember, meant: Field)] = []
-        var closing: [JSONMember] = []
+        /// What is wrong with keys that belong to no field.
+        var wrongKeys: [(offset: Int, reason: FileProblem.Reason)] = []
         // A mistyped key is a problem, unless fields other than the password get new values.
         let isWhole = replaced.isSubset(of: Field.secrets)
         let known = policy.knownFields
@@ -51,7 +52,9 @@ package struct AccountFile: Sendable {
                 if isWhole, let meant = Field(mistyped: member.key, holding: text, among: known) {
                     mistyped.append((member, meant))
                 } else if isWhole, policy.isRegistry, member.seemsToCloseAccount {
-                    closing.append(member)
+                    wrongKeys.append((member.keyRange.lowerBound, .closesNothing))
+                } else if isWhole, policy.isRegistry, let mistake = policy.loginKey.mistake(in: member) {
+                    wrongKeys.append((member.value.range.lowerBound, .plain(mistake)))
                 }
                 continue
             }
@@ -77,10 +80,10 @@ package struct AccountFile: Sendable {
                 unsorted.append((offset, violation.field, reason))
             }
         }
-        if !unsorted.isEmpty || !mistyped.isEmpty || !closing.isEmpty {
+        if !unsorted.isEmpty || !mistyped.isEmpty || !wrongKeys.isEmpty {
             unsorted.removeAll { replaced.contains($0.field) }
             let isRepairable =
-                mistyped.isEmpty && closing.isEmpty
+                mistyped.isEmpty && wrongKeys.isEmpty
                 && unsorted.allSatisfy { Field.secrets.contains($0.field) }
             for (member, meant) in mistyped {
                 let offset = member.keyRange.lowerBound
@@ -89,9 +92,8 @@ package struct AccountFile: Sendable {
                 unsorted.append((offset, meant, .misspelt(member.key, meant: meant.rawValue, true)))
             }
             let owner = isRepairable ? Self.owner(values[.email], of: path, policy) : nil
-            let closes = closing.map { ($0.keyRange.lowerBound, FileProblem.Reason.closesNothing) }
             let problems = document.problems(
-                path, unsorted.map { ($0.offset, $0.reason) } + closes, repairable: owner)
+                path, unsorted.map { ($0.offset, $0.reason) } + wrongKeys, repairable: owner)
             guard problems.isEmpty else { throw .invalidFile(problems) }
         }
         (self.path, self.document) = (path, document)

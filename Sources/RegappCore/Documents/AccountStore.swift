@@ -108,6 +108,10 @@ package struct AccountStore: Sendable {
         do {
             let left = try store.commit(changes, in: StoreLayout.accounts, as: kind) { reader in
                 if !underAnyRules { try requireSameRules(reader) }
+                if policy.isRegistry, var names = NewLoginNames(under: policy) {
+                    for change in changes { try names.add(change) }
+                    try names.requireFree(in: Registry(self), reader)
+                }
                 return try check(reader)
             }
             if let first = left.first { throw StoreError.halfway(.changedMeanwhile(path: first.path)) }
@@ -126,9 +130,7 @@ extension StoreLayout {
         documents: [profile, session, policy], linkable: [profile, policy], folders: [accounts],
         shared: [policy], passing: [session],
         isSecret: { file, key in
-            // Plain passwords are secret; hashes are not, nor are digests of random tokens.
-            file.hasPrefix(accounts) && AccountColumn.isSecret(key)
-                && key != Field.passwordHash.rawValue && key != Field.passwordLink.rawValue
+            file.hasPrefix(accounts) && AccountColumn.isPlainSecret(key)
         },
         owner: { EmailAddress.ofPath($0) }, fate: { AccountFate($0)?.rawValue ?? "" })
 

@@ -19,12 +19,18 @@ package enum AccountsError: Error, Equatable {
     /// A file that is not an acceptable account has the name that the account needs.
     case fileInTheWay
     case emailTaken
+    /// A value that is to be a login name is none, in a sentence.
+    case noLoginName(String)
+    /// The login name under this key is that of the account with this email, too.
+    case loginNameTaken(String, by: String)
     case noAccount(String)
     /// A file is not named after its email, so it is no account.
     case notAnAccount(path: String, email: String)
     /// A locked account has no password: unlocked, it would accept a first password from anyone.
     case nothingToUnlock(email: String)
     case hashing(HashingError)
+    /// Who has to choose a new password gave the present one.
+    case passwordIsOld
     case tooManyHashes
     /// An argument of a library's call that no directory could accept.
     case unusableArgument(String, hint: String? = nil)
@@ -96,7 +102,7 @@ extension AccountsError {
             .init(
                 .data, problems.map(\.sentence), problems.hints,
                 is: .invalidFiles(problems.map(FileMistake.init)),
-                libraryHint: problems.lazy.compactMap(\.hint).first)
+                libraryHint: problems.libraryHint)
         case .violations(let violations):
             .init(
                 .data, violations.map(\.message),
@@ -115,7 +121,7 @@ extension AccountsError {
                 libraryHint: "log in first: logIn(_:password:) of the profile")
         case .noMatch(_, let key):
             .init(
-                .denied, "wrong \(key.field.noun) or password, or the account is locked or expired",
+                .denied, "wrong \(key.noun) or password, or the account is locked or expired",
                 is: .noMatch)
         case .nobodyRegistered:
             .init(.denied, "nobody is registered yet", .register(), is: .noMatch)
@@ -126,6 +132,12 @@ extension AccountsError {
         case .accountExists: .taken("choose another email, or type \(.regapp("login"))")
         case .fileInTheWay: .taken("its file cannot be used; see why with \(.regapp("check"))")
         case .emailTaken: .taken("choose another email")
+        case .noLoginName(let sentence): .init(.data, sentence, is: .unusableArgument)
+        case .loginNameTaken(let key, let email):
+            .init(
+                .data, "this '\(key)' is that of \(email) already",
+                "people log in by '\(prose: key)', so choose another",
+                is: .unusableArgument, libraryHint: "choose another")
         case .noAccount(let email):
             .init(
                 .notFound, "no account for '\(email)'", "see \(.regapp("accounts", "list"))",
@@ -145,6 +157,8 @@ extension AccountsError {
             .init(.data, "a password must not be empty or hold a NUL", is: .unusablePassword)
         case .hashing(.tooLong(let maximum)):
             .init(.data, "a password can have at most \(maximum) bytes", is: .unusablePassword)
+        case .passwordIsOld:
+            .init(.data, "this is the old password", "choose another one", is: .unusablePassword)
         case .tooManyHashes:
             .init(
                 .busy, "too many logins wait already", is: .busy(.tooManyHashes),
@@ -175,9 +189,7 @@ extension AccountsError {
         case .changedSince(let path, let keys, let editor):
             .init(
                 .data, path + editor.since(keys) + "; nothing was undone",
-                editor == .removal
-                    ? "put the file back, or undo another change by its number: see \(.regapp("history"))"
-                    : .editing(path), is: .changedSince(path: path),
+                editor.hint(path), is: .changedSince(path: path),
                 libraryHint: editor.libraryHint)
         // A change of many gets the reason of its first error, and every message.
         case .several(let errors): Self.explanation(of: errors)
@@ -234,6 +246,15 @@ extension AccountsError {
 }
 
 extension ChangedBy {
+    fileprivate func hint(_ path: String) -> Sentence {
+        switch self {
+        case .removal:
+            "put the file back, or undo another change by its number: see \(.regapp("history"))"
+        case .mistake: "bring back its last text with \(.regapp("undo", "--by-hand"))"
+        default: .editing(path)
+        }
+    }
+
     /// What a program can do that undoes a change.
     fileprivate var libraryHint: String {
         guard case .change(let number) = self else {

@@ -26,7 +26,7 @@ extension OwnValue {
         switch name.sense {
         case .closed: return truth
         case .open: return !truth
-        case .state, .end, .start, .access, nil: return false
+        case .state, .end, .start, .access, .shell, nil: return false
         }
     }
 

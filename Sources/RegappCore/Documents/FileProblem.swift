@@ -87,6 +87,15 @@ extension FileProblem {
 }
 
 extension [FileProblem] {
+    private var isOfRecord: Bool {
+        first.map { FileAccess.name(of: FileAccess.folder(of: $0.path)) } == StoreLayout.regapp.history
+    }
+
+    /// For programs that use the library.
+    var libraryHint: String? {
+        lazy.compactMap(\.hint).first ?? (isOfRecord ? nil : "correct the file in an editor")
+    }
+
     /// What to do about the problems of one file.
     var hints: [Sentence] {
         guard let path = first?.path else { return [] }
@@ -98,11 +107,11 @@ extension [FileProblem] {
             return problem.hint.map(Sentence.init(prose:))
         }.withoutDuplicates
         if allSatisfy({ $0.repairable != nil }) { return ofValues }
-        let isRecord = FileAccess.name(of: FileAccess.folder(of: path)) == StoreLayout.regapp.history
+        let folder = FileAccess.name(of: FileAccess.folder(of: path))
         let repair: Sentence =
             switch FileAccess.name(of: path) {
-            case _ where isRecord: "remove the file; what could be undone is in it"
-            case StoreLayout.policy:
+            case _ where isOfRecord: "remove the file; what could be undone is in it"
+            case let name where name == StoreLayout.policy || folder == StoreLayout.accounts:
                 "\(.correct), or bring back its last text with \(.regapp("undo", "--by-hand"))"
             case StoreLayout.profile: "\(.correct), or replace it with \(.regapp("login"))"
             case StoreLayout.session: "\(.correct), or log out with \(.regapp("logout"))"

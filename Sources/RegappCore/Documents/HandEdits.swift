@@ -56,7 +56,7 @@ extension AccountStore {
         return broken
     }
 
-    private func isAcceptable(_ text: [UInt8], _ file: String) -> Bool {
+    func isAcceptable(_ text: [UInt8], _ file: String) -> Bool {
         if file == StoreLayout.policy { return PolicyFile.policy(of: text) != nil }
         let account = try? AccountFile(parsing: text, path: store.path(of: file), policy: policy, now: now)
         return account.map { !policy.isRegistry || $0.isNamed(file) } ?? false

@@ -42,12 +42,35 @@ struct KeyReversal {
         guard [old, new, now].contains(where: \.isList), let before = old.elements, let after = new.elements,
             let present = now.elements
         else { return nil }
-        var list = present.filter { before.contains($0) || !after.contains($0) }
-        for (index, element) in before.enumerated() where !after.contains(element) && !list.contains(element)
-        {
+        let was = before.countOfEach
+        let became = after.countOfEach
+        let isNow = present.countOfEach
+        // An element may occur several times.
+        var added: [JSONText: Int] = [:]
+        var missing: [JSONText: Int] = [:]
+        for element in Set(before + after) {
+            let old = was[element] ?? 0
+            let change = (became[element] ?? 0) - old
+            let surplus = (isNow[element] ?? 0) - old
+            added[element] = max(0, min(change, surplus))
+            missing[element] = max(0, min(-change, -surplus))
+        }
+        func isLeft(_ element: JSONText, in counts: inout [JSONText: Int]) -> Bool {
+            guard let count = counts[element], count > 0 else { return false }
+            counts[element] = count - 1
+            return true
+        }
+        var list = Array(present.reversed().filter { !isLeft($0, in: &added) }.reversed())
+        for (index, element) in before.enumerated() where isLeft(element, in: &missing) {
             list.insert(element, at: min(index, list.count))
         }
         return list
+    }
+}
+
+extension [JSONText] {
+    fileprivate var countOfEach: [JSONText: Int] {
+        reduce(into: [:]) { counts, element in counts[element, default: 0] += 1 }
     }
 }
 

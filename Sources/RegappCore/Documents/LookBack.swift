@@ -24,6 +24,10 @@ extension AccountStore {
 
     private static let mostDamaged = 20
 
+    private static func isReached(_ time: String, at moment: Moment) -> Bool {
+        (Timestamp(rfc3339: time)?.secondsSince1970 ?? .min) <= moment.timestamp.secondsSince1970
+    }
+
     /// The files' texts by their paths below the directory; nil if the records do not reach back that far.
     private func formerFiles(
         at moment: Moment, _ reader: DocumentReader
@@ -32,21 +36,25 @@ extension AccountStore {
         // Nil for a file that did not exist.
         var (left, foundBy): ([String: [UInt8]?], [String: [UInt8]?]) = ([:], [:])
         var isReached = false
+        /// Whether a record that stands for others reaches back that far.
+        var isKnown = false
         var read: Set<Int> = []
         // What recurring changes stand for has no records of its own.
         var replaced: [Range<Int>] = []
         try reader.forEachRecord { record, _ in
             oldest = record.head
-            let time = Timestamp(rfc3339: record.head.author.time)?.secondsSince1970 ?? .min
-            if time <= moment.timestamp.secondsSince1970 { isReached = true }
+            if Self.isReached(record.head.author.time, at: moment) { isReached = true }
             var documents: [RecordedChange] = []
             do throws(StoreError) {
                 while let document = try record.next() { documents.append(document) }
             } catch { return true }
             read.insert(record.head.number)
             if let first = record.head.standsFor?.first { replaced.append(first..<record.head.number) }
+            // The changes that it stands for left the account the same, but for the password.
+            let isFromThen = record.head.standsFor.map { Self.isReached($0.time, at: moment) } ?? false
+            isKnown = isKnown || isFromThen
             for document in documents {
-                if !isReached {
+                if !isReached, !isFromThen {
                     foundBy.updateValue(document.before, forKey: document.file)
                 } else if left[document.file] == nil {
                     left.updateValue(document.textAfter, forKey: document.file)
@@ -54,7 +62,7 @@ extension AccountStore {
             }
             return true
         }
-        guard isReached else { return (nil, oldest, []) }
+        guard isReached || isKnown else { return (nil, oldest, []) }
         // Records that were removed by hand are missing, too.
         let known = (read.min() ?? 0)..<(read.max() ?? 0)
         let damaged = Array(

@@ -7,9 +7,27 @@ package struct PastChange: Sendable {
     /// What it did to its documents; a list has only the first of many, or only the account that was asked for.
     package fileprivate(set) var documents: [DocumentDifference] = []
     package let isOfAccount: Bool
+    /// How many older changes of its kind it also tells of.
+    package fileprivate(set) var more: Int
     /// The files that were edited by hand before it, as far as records tell.
     package fileprivate(set) var editedByHand: [String] = []
     package fileprivate(set) var later: [Int] = []
+
+    fileprivate init(_ head: ChangeHead, isInEffect: Bool, isOfAccount: Bool = false) {
+        self.head = head
+        self.isInEffect = isInEffect
+        self.isOfAccount = isOfAccount
+        more = head.standsFor?.count ?? 0
+    }
+}
+
+extension ChangeHead {
+    /// Whether a list tells of both in one line: an owner's changes of the own password, and the days that `accounts
+    /// seen` notes.
+    fileprivate func sharesLine(with other: ChangeHead) -> Bool {
+        guard standsFor != nil, other.standsFor != nil, author.by == other.author.by else { return false }
+        return author.command == other.author.command && (author.by == nil || account == other.account)
+    }
 }
 
 extension AccountStore {
@@ -19,7 +37,7 @@ extension AccountStore {
     ///   - email: limits the history to one person (``People/person(meantBy:at:)``), under every email.
     ///   - since: the first day, in the time zone of the C library.
     ///   - end: the day after the last.
-    ///   - isWhole: whether to include all documents of each change.
+    ///   - isWhole: whether to include all documents of each change, and each change for itself.
     package func history(
         of email: String? = nil, since: CalendarDate? = nil, before end: CalendarDate? = nil,
         limit: Int = .max, isWhole: Bool = false
@@ -39,7 +57,7 @@ extension AccountStore {
                     {
                         return true
                     }
-                    var change = PastChange(head: head, isInEffect: isInEffect, isOfAccount: subject != nil)
+                    var change = PastChange(head, isInEffect: isInEffect, isOfAccount: subject != nil)
                     var (documents, read): ([RecordedChange], Int) = ([], 0)
                     do throws(StoreError) {
                         while let document = try record.next() {
@@ -63,7 +81,11 @@ extension AccountStore {
                     }
                     if subject == nil, documents.count < head.accounts { trail.lose() }
                     change.tell(documents)
-                    if subject == nil || !documents.isEmpty { found.append(change) }
+                    guard subject == nil || !documents.isEmpty else { return true }
+                    let newer = found.firstIndex {
+                        !isWhole && $0.isInEffect == isInEffect && $0.head.sharesLine(with: head)
+                    }
+                    if let newer { found[newer].more += change.more + 1 } else { found.append(change) }
                     return true
                 },
                 damaged: { _, error in
@@ -94,7 +116,7 @@ extension AccountStore {
             try reader.forEachRecord { record, isInEffect in
                 let head = record.head
                 if head.number == number {
-                    change = PastChange(head: head, isInEffect: isInEffect, isOfAccount: false)
+                    change = PastChange(head, isInEffect: isInEffect)
                     change?.tell(documents, isWhole: true)
                     for document in documents { _ = trail.add(document, of: number) }
                     return true
@@ -129,6 +151,7 @@ extension AccountStore {
         _ emails: [String]?, before end: CalendarDate?, by command: String
     ) throws(AccountsError) -> [String] {
         try writing(underAnyRules: true) { writer in
+            // Whose a record is cannot be told any more once a part has been forgotten.
             try writer.finishForgetting()
             let reader = writer.reader
             let subject = try emails.map { try HistorySubject(of: $0, before: end, self, reader) }
@@ -136,34 +159,33 @@ extension AccountStore {
             let isForgotten = subject.map { subject in
                 { (document: RecordedChange, change: Int) in subject.isConcerned(document, in: change) }
             }
-            try writer.forget(
-                isForgotten, files: subject?.files ?? [], words: words + (end == nil ? "" : " --before DATE")
+            let copies =
+                try end == nil ? WorkingCopy.all(reader).filter { subject?.isConcerned($0) ?? false } : []
+            return try writer.forget(
+                isForgotten, files: subject?.files ?? [], copies: copies.map(\.name),
+                words: words + (end == nil ? "" : " --before DATE")
             ) { head in
                 end.map(head.author.isBefore) ?? true
             }
-            guard let subject, end == nil else { return [] }
-            return try WorkingCopy.all(reader).filter { copy in
-                try subject.ownFiles.contains(copy.origin?.file ?? "")
-                    && !WorkingCopy.remove(copy, writer, keepingUnknown: false)
-            }.map(\.path)
         }
     }
 
     /// Forgets what a crash has kept from being forgotten.
     ///
-    /// - Returns: whether there was anything.
-    package func finishForgetting() throws(AccountsError) -> Bool {
-        guard try reading({ try $0.filesToForget() }) != nil else { return false }
-        try writing(underAnyRules: true) { try $0.finishForgetting() }
-        return true
+    /// - Returns: the edited texts that remain, because an editor is working on them; nil if there was nothing to forget.
+    package func finishForgetting() throws(AccountsError) -> [String]? {
+        guard try reading({ try $0.filesToForget() }) != nil else { return nil }
+        return try writing(underAnyRules: true) { try $0.finishForgetting().map(\.path) }
     }
 
-    /// Whether the history tells of somebody with this email, or has begun to forget somebody.
+    /// Whether there is anything of somebody with this email besides an account: changes, working copies, or what
+    /// regapp has begun to forget.
     package func remembers(_ email: String) throws(AccountsError) -> Bool {
         try reading { reader in
             guard let file = Registry.file(of: email) else { return false }
             if try reader.filesToForget()?.contains(file) ?? false { return true }
-            return try People(reader, meaning: [file]).person(meantBy: file) != nil
+            let subject = try HistorySubject(of: [email], before: nil, self, reader)
+            return try subject.isKnown || WorkingCopy.all(reader).contains { subject.isConcerned($0) }
         }
     }
 }
@@ -174,16 +196,16 @@ private struct HistorySubject {
     private let persons: Set<Person>
     /// Where the persons have been.
     let files: Set<String>
-    /// Those of these files that nobody else has now.
-    let ownFiles: Set<String>
+    /// Whether the history tells of them.
+    let isKnown: Bool
 
     /// - Parameter end: an email means who had it before this day; nil: who has it now.
     init(of emails: [String], before end: CalendarDate?, _ directory: AccountStore, _ reader: DocumentReader)
         throws
     {
         guard directory.policy.isRegistry else {
-            (people, persons) = (nil, [])
-            (files, ownFiles) = ([StoreLayout.profile], [StoreLayout.profile])
+            (people, persons, isKnown) = (nil, [], true)
+            files = [StoreLayout.profile]
             return
         }
         let meant = Set(emails.compactMap(Registry.file))
@@ -191,9 +213,18 @@ private struct HistorySubject {
         let last = try end.flatMap { end in try reader.newestChange { head, _ in head.author.isBefore(end) } }
         let number = end == nil ? .max : last?.number ?? 0
         let found = Set(meant.compactMap { people.person(meantBy: $0, at: number) })
-        let held = people.files(of: found)
-        ownFiles = held.filter { people.beginning(of: $0) == nil || found.contains(people.holder(of: $0)) }
-        (self.people, persons, files) = (people, found, held)
+        // Of an account of which the history tells nothing there may be a working copy.
+        persons = found.union(
+            meant.filter { people.person(meantBy: $0, at: number) == nil }.map { people.holder(of: $0) })
+        isKnown = !found.isEmpty
+        files = people.files(of: persons)
+        self.people = people
+    }
+
+    func isConcerned(_ copy: WorkingCopy.Summary) -> Bool {
+        guard let file = copy.origin?.file else { return false }
+        return people.map { persons.contains($0.holder(of: file, after: copy.change)) }
+            ?? files.contains(file)
     }
 
     func isConcerned(_ document: RecordedChange, in change: Int) -> Bool {
@@ -214,11 +245,10 @@ private struct HandTrail {
     mutating func add(_ document: RecordedChange, of change: Int) -> Int? {
         let next = next.updateValue((document.before, change), forKey: document.file)
         return next.flatMap { next in
-            let isByRegapp = [next.text, next.text?.withoutLastSeen].contains { text in
-                renewals.lead(from: document, to: text)
-                    || text != nil && text == document.textAfter?.withoutLastSeen
-            }
-            return isByRegapp ? nil : next.change
+            if renewals.lead(from: document, to: next.text) { return nil }
+            let seen = next.text?.withoutLastSeen
+            let isSeenOnly = seen != nil && seen == document.textAfter?.withoutLastSeen
+            return isSeenOnly || renewals.lead(from: document, to: seen) ? nil : next.change
         }
     }
 

@@ -32,7 +32,7 @@ struct People: Sendable {
     /// Who was removed by a change: undoing that brings the same person back.
     private var removed: [Int: [String: Person]] = [:]
     /// The changes that removed accounts whose emails nobody has had since, by file; not those that undid a registration.
-    private(set) var removals: [String: Int] = [:]
+    private var lastRemovals: [String: Int] = [:]
     /// Removals of accounts whose emails somebody has had since, for when that is undone.
     private var formerRemovals: [String: Int] = [:]
     /// Numbers of the changes that came by no event, of the files that are asked for.
@@ -77,6 +77,19 @@ struct People: Sendable {
         }
     }
 
+    /// The changes that removed accounts, by each file that nobody has had since the removed person.
+    var removals: [String: Int] {
+        var found = lastRemovals
+        var changes: [Person: Int] = [:]
+        for (file, change) in lastRemovals {
+            if let person = removed[change]?[file] { changes[person] = change }
+        }
+        for (file, tenures) in tenures where tenures.last?.beginning == .freed && found[file] == nil {
+            found[file] = tenures.last { $0.beginning != .freed }.flatMap { changes[$0.person] }
+        }
+        return found
+    }
+
     static func isAccount(_ file: String) -> Bool { file.hasPrefix(StoreLayout.accounts + "/") }
 
     private mutating func add(_ event: Event, _ head: ChangeHead) {
@@ -86,14 +99,14 @@ struct People: Sendable {
             begin(former ?? Person(file: file, since: head.number), file, head.number)
         case .went(let file):
             removed[head.number, default: [:]][file] = free(file, head.number)
-            removals[file] = head.undoes == nil ? head.number : formerRemovals[file]
+            lastRemovals[file] = head.undoes == nil ? head.number : formerRemovals[file]
         case .moved(let file, let new): begin(free(file, head.number), new, head.number)
         }
     }
 
     private mutating func begin(_ person: Person, _ file: String, _ change: Int) {
         if let last = tenures[file]?.last { places[last.person] = nil }
-        if let removal = removals.removeValue(forKey: file) { formerRemovals[file] = removal }
+        if let removal = lastRemovals.removeValue(forKey: file) { formerRemovals[file] = removal }
         add(Tenure(change: change, person: person, beginning: .registered), file)
     }
 

@@ -115,7 +115,11 @@ package enum AccountFate: String, CaseIterable, Sendable {
         }
         let wasLocked = AccountRecord(text: old)?.hasLock ?? false
         let isLocked = AccountRecord(text: new)?.hasLock ?? false
-        self = wasLocked == isLocked ? .updated : isLocked ? .locked : .unlocked
+        if wasLocked == isLocked {
+            self = .updated
+        } else {
+            self = isLocked ? .locked : .unlocked
+        }
     }
 }
 

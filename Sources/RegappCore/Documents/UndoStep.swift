@@ -20,6 +20,8 @@ struct UndoStep: Sendable {
     /// Where undoing puts it: elsewhere if an account gets its former email back.
     let place: String
     let obstacle: Obstacle?
+    /// What it was before the change.
+    let former: [UInt8]?
     /// Whether the change removed the document.
     let isRemoval: Bool
     /// Whose account it is; nil for other documents.
@@ -38,7 +40,7 @@ struct UndoStep: Sendable {
     ) {
         (self.file, self.present, self.wanted) = (file, present, wanted)
         (self.place, self.obstacle, self.person) = (place ?? file, obstacle, person)
-        isRemoval = change.isRemoval
+        (former, isRemoval) = (change.before, change.isRemoval)
     }
 }
 
@@ -234,6 +236,6 @@ extension RecordedChange {
 extension [UInt8] {
     /// An account's text as it was before `accounts seen`, which changes nothing that matters to undoing.
     var withoutLastSeen: [UInt8] {
-        (try? JSONDocument(parsing: self))?.applying([.remove(key: Field.lastSeen.rawValue)]) ?? self
+        JSONDocument(outlining: self)?.applying([.remove(key: Field.lastSeen.rawValue)]) ?? self
     }
 }

@@ -139,6 +139,21 @@ extension AccountStore {
         }
     }
 
+    /// What redoing a change would do: undoing the undo with this number, or the one of the change with this number; nil
+    /// if it has not been undone, or nothing of that is left.
+    ///
+    /// - Throws: like ``change(_:)``.
+    package func undoing(_ number: Int) throws(AccountsError) -> Undoing? {
+        try completed { reader in
+            let found = try reader.head(of: number)
+            let undo =
+                try found.head.undoes == nil
+                ? reader.newestChange { head, isInEffect in isInEffect && head.undoes == number }
+                : found.isInEffect ? found.head : nil
+            return try undo.flatMap { try change($0, reader) }
+        }
+    }
+
     /// The current person's newest change in effect that is not an undo.
     package func lastOwnChange() throws(AccountsError) -> ChangeHead? {
         try reading { reader in
@@ -270,8 +285,13 @@ extension AccountStore {
         do {
             if last.isOfMany { try store.waitForOtherBulk() }
             let newest = try store.reading { reader in
-                let found = try change(last.head.number, reader, undoing.put)
+                var names = NewLoginNames(under: policy)
+                let found = try change(last.head.number, reader) { change in
+                    try names?.add(change)
+                    try undoing.put(change)
+                }
                 guard found == last || last.isOfMany && found != nil else { throw outdated }
+                if let registry = try? registry() { try names?.requireFree(in: registry, reader) }
                 return try reader.newestChange()
             }
             let left = try undoing.commit { reader in
@@ -404,7 +424,9 @@ private struct UndoSurvey {
         guard step.isUndone else { return }
         do throws(AccountsError) {
             let new = try step.wanted.map { (text) throws(AccountsError) in
-                try PolicyFile(parsing: text, path: reader.store.path(of: step.file)).policy
+                let file = try PolicyFile(parsing: text, path: reader.store.path(of: step.file))
+                try file.requireOwnCost(asIn: step.present, or: step.former)
+                return file.policy
             }
             newRules = new ?? .profile
         } catch {
@@ -434,7 +456,10 @@ private struct UndoSurvey {
         result.count += 1
         if let obstacle = step.obstacle {
             let keys = if case .changed(let keys) = obstacle { keys } else { [String]() }
-            let by = left.count < Self.mostExplained ? try steps.changedBy(step) : .unknown
+            var by = left.count < Self.mostExplained ? try steps.changedBy(step) : .unknown
+            if by == .hand, let text = step.present, !directory.isAcceptable(text, step.file) {
+                by = .mistake
+            }
             left.append((reader.store.path(of: step.file), keys, by))
         }
         guard step.isUndone else { return [] }
@@ -510,6 +535,8 @@ package enum ChangedBy: Hashable, Sendable {
     case owner(String, since: Int?)
     /// A person edited the file.
     case hand
+    /// A person edited the file, and it cannot be accepted.
+    case mistake
     /// A person removed the file.
     case removal
     case unknown
@@ -524,6 +551,7 @@ package enum ChangedBy: Hashable, Sendable {
         return switch self {
         case .change(let number): "\(what) was changed since by change \(number)"
         case .hand: "\(what) was changed since by hand"
+        case .mistake: "\(what) was changed since by hand, and cannot be accepted"
         case .removal: " was removed since by hand"
         case .owner(let email, since: let change):
             " cannot go back to \(email), which another account has by now"

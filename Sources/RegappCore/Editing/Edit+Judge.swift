@@ -22,6 +22,7 @@ extension Edit {
         switch mine {
         case .values(let values):
             try values.account.requireReplaceable(values.own)
+            try directory.policy.requireLoginName(values.own, over: values.account)
             ownPath = directory.store.path(of: seen.file)
         case .text(let copy): ownPath = copy.path
         }

@@ -29,7 +29,9 @@ package struct ColumnMap: Sendable {
                 guard !OwnValue.operators.contains(where: key.hasSuffix) else { return nil }
                 self = .field(field)
             } else {
-                let action: OwnValue.Action? = key.hasSuffix("+") ? .add : key.hasSuffix("-") ? .remove : nil
+                var action: OwnValue.Action?
+                if key.hasSuffix("+") { action = .add }
+                if key.hasSuffix("-") { action = .remove }
                 let column = OwnColumn(named: action == nil ? key : String(key.dropLast()))
                 guard OwnValue(column.key, "text").refusalAsTyped == nil,
                     !key.split(separator: "+").contains(where: { Field(foreignName: String($0)) != nil })
@@ -207,10 +209,12 @@ package struct ColumnMap: Sendable {
         watched = []
         var taken: [Target] = []
         return names.enumerated().map { index, name in
-            var meaning = meaning(of: name, at: index, named)
+            let isFirstOfSeveral =
+                names.firstIndex(of: name) == index && names[(index + 1)...].contains(name)
+            var meaning = meaning(of: name, at: index, named, isFirstOfSeveral: isFirstOfSeveral)
             for target in meaning.targets where !unset.contains(index) {
                 if let key = taken.lazy.compactMap(target.keyShared).first {
-                    meaning = .refused(.twice(named, key))
+                    meaning = .refused(.twice(named, key, name: name))
                 }
                 taken.append(target)
             }
@@ -218,11 +222,19 @@ package struct ColumnMap: Sendable {
         }
     }
 
-    private mutating func meaning(of name: String, at index: Int, _ named: FormatProblem.Named) -> Meaning {
+    private mutating func meaning(
+        of name: String, at index: Int, _ named: FormatProblem.Named, isFirstOfSeveral: Bool
+    ) -> Meaning {
         let key = Self.folded(name)
         let isLock = isCondition(key)
         if isLock { watch(key, .condition, at: index) }
         if !mapped.isEmpty, let found = mapped[key] {
+            // Of several columns called `email`, the first one has the accounts' emails.
+            if isFirstOfSeveral, let field = Field(columnNamed: name), field == .email,
+                !found.targets.contains(where: \.isEmail)
+            {
+                return .targets([.field(field)])
+            }
             return .targets(found.targets.filter { if case .dropped = $0 { false } else { true } })
         }
         // All keys of regapp's own file come back as they were. An export has hashes, a listing has none.
@@ -304,11 +316,20 @@ package struct ColumnMap: Sendable {
             watch(key, .attribute(attribute), at: nil)
             return true
         }
-        let login = LoginName(name)
-        guard login.sense != nil else { return false }
-        watch(key, .judged(login), at: nil)
+        // Whatever it is called, its values may say it. Names without end are judged anew each time.
+        if watches.count < Self.mostWatched { watch(key, .judged(LoginName(name)), at: nil) }
         return true
     }
+
+    private static let mostWatched = 10_000
+
+    /// Whether a watched value may decide something, so that it has to be kept until its account is complete.
+    func matters(_ value: String, under name: String) -> Bool {
+        guard case .judged(let login) = watch(on: name), login.sense == nil else { return true }
+        return login.verdict(on: value, today: today) != .mayLogIn
+    }
+
+    private func watch(on name: String) -> Watch { watches[Self.folded(name)] ?? .judged(LoginName(name)) }
 
     /// Reads what the watched values of one account say for certain, and has the others judged.
     mutating func facts(
@@ -321,8 +342,8 @@ package struct ColumnMap: Sendable {
             if try condition.holds(for: value ?? "") { facts.lock() }
         }
         for (name, value) in values {
-            switch watches[Self.folded(name)] {
-            case nil, .condition: break
+            switch watch(on: name) {
+            case .condition: break
             case .listing: if try LockCondition(name, "true").holds(for: value) { facts.lock() }
             case .attribute(let attribute): try facts.note(attribute, value)
             case .judged(let login): judge.note(name, login, value, line: line)
@@ -420,7 +441,7 @@ extension AccountRecord {
         guard let index = own.firstIndex(where: { $0.key.hasSameScalars(as: key) }) else {
             return own.append(JSONText.Member(key, value))
         }
-        if value == .string("") { return }
+        if value.isBlank { return }
         guard own[index].value.isBlank else { throw .format(.twice(.column, key)) }
         own[index] = JSONText.Member(key, value)
     }
@@ -477,17 +498,14 @@ extension Field {
         switch self {
         case .birthday, .expires, .mustChange, .lockedUntil:
             return CalendarDate.imported(text, dayFirst: dayFirst) ?? text
-        case .lastSeen:
+        case .lastSeen, .registered:
+            if self == .registered, Timestamp(rfc3339: text) != nil { return text }
+            let date = CalendarDate.partOfDate(in: text)
+            // Without its time, what can be read in two ways is refused as any other date.
+            if dayFirst == nil, DateRule.ambiguous(date) != nil { return date }
+            guard let day = LoginName.day(of: text, dayFirst: dayFirst) else { return text }
             // The time of a login is its day.
-            if dayFirst == nil, DateRule.ambiguous(text) != nil { return text }
-            return LoginName.day(of: text, dayFirst: dayFirst)?.isoString ?? text
-        case .registered:
-            guard Timestamp(rfc3339: text) == nil, dayFirst != nil || DateRule.ambiguous(text) == nil,
-                let day = LoginName.day(of: text, dayFirst: dayFirst)
-            else {
-                return text
-            }
-            return Timestamp.text(of: day, timeOf: text)
+            return self == .lastSeen ? day.isoString : Timestamp.text(of: day, timeOf: text)
         case .email, .password, .firstName, .lastName, .phone, .passwordHash, .passwordLink, .lockReason:
             return text
         }

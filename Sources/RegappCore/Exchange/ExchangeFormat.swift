@@ -142,6 +142,10 @@ package enum ExportError: Error, Hashable, Sendable {
     /// The format cannot express that the account is locked.
     case locked
     case noEmail
+    /// The account has no value under the key by which people are to be named.
+    case noName(key: String)
+    /// Another account has the same value under that key.
+    case sameName(key: String)
     /// The format cannot hold this value, such as one with a colon or a line break.
     case notRepresentable(Field, ExchangeFormat)
 }
@@ -211,8 +215,6 @@ package struct ReadingRemarks: Equatable, Sendable {
         case agedOut
         /// A text such as `NULL` stands for no value.
         case noValue
-        /// The shell of passwd(5) lets nobody log in.
-        case shells
         /// There are more passwords than the one that was taken.
         case otherPasswords
     }

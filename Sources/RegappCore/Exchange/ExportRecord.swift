@@ -18,6 +18,8 @@ package struct ExportRecord: Sendable {
 
     /// The account's fields that the format lacks.
     package let lostFields: [Field]
+    /// The key whose value is written in place of the email, if any.
+    package private(set) var nameKey: String?
     /// Whether own keys are not exported.
     package let losesOwnKeys: Bool
 
@@ -43,13 +45,18 @@ package struct ExportRecord: Sendable {
             values[.passwordHash] = values.isLocked ? StoredHash.lock : nil
         }
         if case .logins = format.use { values[.email] = values[.email]?.lowercased() }
+        if let column = options.nameColumn {
+            nameKey = column.key
+            values[.email] = column.value(of: file)?.identity?.lowercased()
+        }
         // Names stay distinct: only emails of this domain lose the @.
         if let domain = options.strippedDomain, email.hasSuffix("@" + domain) {
             values[.email] = String(email.dropLast(domain.count + 1))
         }
     }
 
-    var email: String { values[.email] ?? "" }
+    /// The email, or what is written in its place.
+    package var email: String { values[.email] ?? "" }
 
     /// For an existing LDAP entry, whose password may be old: a plain password becomes one that never matches.
     var forExistingEntry: ExportRecord {
@@ -58,13 +65,20 @@ package struct ExportRecord: Sendable {
         return record
     }
 
-    var credentials: (email: String, hash: String) {
+    struct Credentials {
+        let email: String
+        let hash: String
+    }
+
+    var credentials: Credentials {
         get throws(ExportError) {
-            guard let email = values[.email], !email.isEmpty else { throw .noEmail }
+            guard let email = values[.email], !email.isEmpty else {
+                throw nameKey.map(ExportError.noName) ?? .noEmail
+            }
             guard let hash = values[.passwordHash], !hash.isEmpty else {
                 throw unknownScheme.map(ExportError.otherHash) ?? .noHash
             }
-            return (email, hash)
+            return Credentials(email: email, hash: hash)
         }
     }
 }
@@ -77,6 +91,8 @@ package struct ExportOptions: Sendable {
     package var keepsAnyHash = false
     /// The domain, in lowercase, to strip from emails.
     package var strippedDomain: String?
+    /// The column with the names of people in formats for servers, instead of their emails.
+    package var nameColumn: AccountColumn?
 
     package init() {}
 }

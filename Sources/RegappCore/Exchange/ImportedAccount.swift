@@ -64,19 +64,25 @@ package struct ImportProblem: Error, Equatable, Sendable {
         (self.line, self.reason, self.value) = (line, reason, value)
     }
 
-    package var field: Field? { subject.field }
+    package var field: Field? {
+        switch reason {
+        case .violation(let violation): violation.field
+        case .format(let problem): problem.field
+        case .duplicate: .email
+        case .passwordAndHash, .likeHash: .password
+        case .tooLong, .keyHoldsMore, .accountExists, .unusable, .notAccepted: nil
+        }
+    }
 
     /// The broken rule's machine name, or `format` for the file's syntax; nil if an existing account is in the way.
-    package var rule: String? { subject.rule }
-
-    private var subject: (field: Field?, rule: String?) {
+    package var rule: String? {
         switch reason {
-        case .violation(let violation): (violation.field, violation.rule.name)
-        case .format(let problem): (problem.field, "format")
-        case .tooLong: (nil, "length")
-        case .duplicate: (.email, "duplicate")
-        case .passwordAndHash, .likeHash: (.password, "hash")
-        case .keyHoldsMore, .accountExists, .unusable, .notAccepted: (nil, nil)
+        case .violation(let violation): violation.rule.name
+        case .format: "format"
+        case .tooLong: "length"
+        case .duplicate: "duplicate"
+        case .passwordAndHash, .likeHash: "hash"
+        case .keyHoldsMore, .accountExists, .unusable, .notAccepted: nil
         }
     }
 }
@@ -126,6 +132,8 @@ package enum FormatProblem: Equatable, Sendable {
     case noEmailColumn
     /// A person's entry has no email.
     case noMail
+    /// Two columns of the header, two keys of an object or two of their values set a key.
+    case twice(Named, String, name: String? = nil)
 
     package struct Reading: Equatable, Sendable {
         package let encoding: TextEncoding
@@ -189,6 +197,7 @@ package enum FormatProblem: Equatable, Sendable {
         switch self {
         case .plain(_, let field): field
         case .noEmailColumn, .noMail: .email
+        case .twice(_, let key, _): Field(rawValue: key)
         default: nil
         }
     }

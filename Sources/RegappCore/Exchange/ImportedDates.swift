@@ -6,15 +6,29 @@ extension CalendarDate {
         guard case .day(let iso)? = TypedDate(text, dayFirst: dayFirst) else { return nil }
         return iso
     }
+
+    /// The date before a time of day, as in `05/06/2020 14:30:15`; the whole text if it has no time.
+    static func partOfDate(in text: String) -> String {
+        guard let colon = text.firstIndex(of: ":"),
+            let end = text[..<colon].lastIndex(where: { $0 == "T" || $0.isWhitespace })
+        else { return text }
+        return String(text[..<end])
+    }
 }
 
 extension JSONText.Member {
-    /// A date under an own key in the form of files. Eight digits alone may be a number of anything.
+    /// A date under an own key in the form of files, with the time of day that may follow it. Eight digits alone may be a
+    /// number of anything.
     func withDay(dayFirst: Bool) -> JSONText.Member {
-        guard case .string(let text) = value, text.contains(where: { "./-".contains($0) }),
-            let iso = CalendarDate.imported(text, dayFirst: dayFirst)
-        else { return self }
-        return JSONText.Member(key, .string(iso))
+        guard case .string(let text) = value, text.contains(where: { "./-".contains($0) }) else {
+            return self
+        }
+        if let iso = CalendarDate.imported(text, dayFirst: dayFirst) {
+            return JSONText.Member(key, .string(iso))
+        }
+        let date = CalendarDate.partOfDate(in: text)
+        guard let iso = CalendarDate.imported(date, dayFirst: dayFirst) else { return self }
+        return JSONText.Member(key, .string(iso + text.dropFirst(date.count)))
     }
 }
 

@@ -98,14 +98,19 @@ struct JSONAccountReader: AccountReader {
         if case .refused = state { return consumeRefused(byte) }
         if " \t\r\n".utf8.contains(byte) { return }
         switch (state, byte) {
-        case (.beforeArray, UInt8(ascii: "[")): (state, arrayLine) = (.firstElement, line)
+        case (.beforeArray, UInt8(ascii: "[")):
+            state = .firstElement
+            arrayLine = line
         case (.firstElement, UInt8(ascii: "]")), (.afterElement, UInt8(ascii: "]")): state = .afterArray
         case (.firstElement, UInt8(ascii: "{")), (.nextElement, UInt8(ascii: "{")),
             (.beforeArray, UInt8(ascii: "{")), (.betweenObjects, UInt8(ascii: "{")):
             if state == .beforeArray { hasArray = false }
-            (state, elementLine) = (.inElement, line)
+            state = .inElement
+            elementLine = line
             consumeInElement(byte)
-        case (.afterElement, UInt8(ascii: ",")): (state, commaLine) = (.nextElement, line)
+        case (.afterElement, UInt8(ascii: ",")):
+            state = .nextElement
+            commaLine = line
         // What follows may belong to an element whose end is unsure.
         case _ where isEndUnsure: hasStopped = true
         case (.nextElement, UInt8(ascii: "]")):

@@ -83,14 +83,14 @@ struct LineAccountReader: AccountReader {
 }
 
 extension ExportRecord {
-    func credentials(for format: ExchangeFormat) throws(ExportError) -> (email: String, hash: String) {
-        let (email, hash) = try self.credentials
+    func credentials(for format: ExchangeFormat) throws(ExportError) -> Credentials {
+        let login = try credentials
         // Readers of these files take a line that starts with # for a comment, but an email may start with it.
-        if !Self.isRepresentable(email) || email.utf8.first == UInt8(ascii: "#") {
+        if !Self.isRepresentable(login.email) || login.email.utf8.first == UInt8(ascii: "#") {
             throw .notRepresentable(.email, format)
         }
-        if !Self.isRepresentable(hash) { throw .notRepresentable(.passwordHash, format) }
-        return (email, hash)
+        if !Self.isRepresentable(login.hash) { throw .notRepresentable(.passwordHash, format) }
+        return login
     }
 
     private static func isRepresentable(_ value: String) -> Bool {
@@ -125,11 +125,11 @@ extension AccountRecord {
 /// Writes the password file of Apache and nginx: `email:hash` per line.
 struct HtpasswdWriter: AccountWriter {
     func bytes(for record: ExportRecord) throws(ExportError) -> [UInt8] {
-        let (email, hash) = try record.credentials(for: .htpasswd)
+        let login = try record.credentials(for: .htpasswd)
         // The format has no locks: some servers take an impossible hash for a wrong password, others for an error.
         if record.values.isLocked { throw .locked }
-        let written = (try? StoredHash(hash))?.inCapitals ?? hash
-        return Array("\(email):\(written)\n".utf8)
+        let written = (try? StoredHash(login.hash))?.inCapitals ?? login.hash
+        return Array("\(login.email):\(written)\n".utf8)
     }
 
     /// Nil for an empty line or a comment, which nginx also allows after a second colon.

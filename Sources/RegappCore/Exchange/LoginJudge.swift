@@ -57,6 +57,10 @@ struct LoginJudge: Sendable {
             guard let column = columns[key]?.completed(accounts), let sense = column.login.sense,
                 sense != .access, column.login.isWhole, column.decisiveLine == nil
             else { return nil }
+            // Every Unix user has a shell; one that lets nobody log in is worth a line.
+            if sense == .shell, !column.values.values.contains(where: { $0.verdict == .unclear }) {
+                return nil
+            }
             return column.name
         }
     }
@@ -94,7 +98,8 @@ extension LoginJudge.Column {
         let keptOut = all.filter { $0.verdict == .keptOut }
         if !keptOut.isEmpty { return keptOut.map(\.line).min() }
         let unclear = all.filter { $0.verdict == .unclear }
-        return values.count + others.count > 1 ? unclear.map(\.line).min() : nil
+        return login.isDecided(Set(all.map(\.verdict)), values: values.count + others.count)
+            ? unclear.map(\.line).min() : nil
     }
 
     fileprivate func question(_ accounts: Int) -> LoginQuestion {
@@ -110,7 +115,7 @@ extension LoginJudge.Column {
             others.isEmpty || others.keys.allSatisfy({ $0 == decisive })
         {
             let open = values.filter { $0.value.verdict != decisive }.keys.sorted()
-            let proposed = candidates(closed, open, mayQuote: hasKeptOut)
+            let proposed = candidates(closed, open, mayQuote: hasKeptOut || login.sense == nil)
             conditions = proposed.first { fits($0, closed, open) } ?? []
         }
         return LoginQuestion(conditions: conditions, isEnd: isEnd, count: count, accounts: accounts)
@@ -128,6 +133,7 @@ extension LoginJudge.Column {
         switch login.sense {
         case .closed, .end, .start: general = [[isTrue], [hasValue]]
         case .open, .access: general = [[isNotTrue], [LockCondition(name, "")]]
+        case .shell: general = [closed.map { LockCondition(name, $0) }]
         case .state, nil: general = []
         }
         let notOpen = open.filter { !$0.isEmpty && isQuotable($0) }.map {

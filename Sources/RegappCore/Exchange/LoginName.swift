@@ -12,6 +12,8 @@ enum LoginSense: Hashable, Sendable {
     case start
     /// The login itself, so that only a plain no keeps out: `Zugang`.
     case access
+    /// The login shell of a Unix user.
+    case shell
 }
 
 /// A name, judged by its words in any order, joined in any way.
@@ -20,44 +22,66 @@ struct LoginName: Sendable {
     let sense: LoginSense?
     /// Whether all its words are known, so that nothing else can be meant.
     let isWhole: Bool
+    /// Whether its decisive words have another meaning too, as `state` and `block` have.
+    let isVague: Bool
+    /// Whether the values, too, are about something else, as those of `order status` are.
+    private let isAboutElse: Bool
+    /// Whether it names only whose state may be said: `Membership`.
+    private let isSubject: Bool
 
     init(_ name: String) {
         // A remark in brackets says what values are possible: `Block sign in (Yes/No)`.
         let bare = name.prefix { $0 != "[" && $0 != "(" }
         let words = LoginWords.words(of: bare.contains(where: \.isLetter) ? String(bare) : name)
         let roles = words.map { LoginWords.roles(of: $0) ?? [] }
-        var all = LoginWords.Roles(roles)
-        isWhole = !roles.contains { $0.isDisjoint(with: Self.known) }
-        // `allow_comments` is about comments.
-        if all.contains(.verb), !isWhole, !all.contains(.access) {
-            all = LoginWords.Roles(roles.filter { !$0.contains(.verb) })
-        }
-        sense = all.contains(.topic) ? nil : Self.sense(all, roles, isWhole: isWhole)
+        let isWhole = !roles.contains { $0.isDisjoint(with: Self.known) }
+        let counted = Self.counted(roles, isWhole: isWhole)
+        let all = LoginWords.Roles(counted)
+        isAboutElse = all.contains(.topic)
+        sense = isAboutElse ? nil : Self.sense(all, counted, isWhole: isWhole)
+        let decisive = counted.filter { !$0.isDisjoint(with: [.closed, .state]) && !$0.contains(.negation) }
+        isVague =
+            !decisive.isEmpty && decisive.allSatisfy { $0.contains(.vague) } && !all.contains(.subject)
+        self.isWhole = isWhole && !(isVague && sense == .state)
+        isSubject = isWhole && sense == nil && all.contains(.subject)
     }
 
     private static let known: LoginWords.Roles = [
         .closed, .open, .access, .subject, .end, .until, .from, .start, .state, .negation, .last, .filler,
+        .shell,
     ]
+
+    /// Without what says nothing of logins in this name.
+    private static func counted(_ roles: [LoginWords.Roles], isWhole: Bool) -> [LoginWords.Roles] {
+        let all = LoginWords.Roles(roles)
+        return roles.filter { role in
+            // `allow_comments` is about comments.
+            if role.contains(.verb) { return isWhole || all.contains(.access) }
+            // `email_verified` is about the email.
+            if role.contains(.confirmed) { return isWhole && !all.contains(.address) }
+            return isWhole || role.isDisjoint(with: .open) || !role.contains(.vague)
+        }
+    }
 
     private static func sense(
         _ all: LoginWords.Roles, _ roles: [LoginWords.Roles], isWhole: Bool
     ) -> LoginSense? {
         let isNegated = all.contains(.negation)
         let isVague = !roles.contains { $0.contains(.state) && !$0.contains(.vague) }
+        if all.contains(.shell), isWhole { return .shell }
         // A state may be listed with its words: `Status (active/disabled)`, `active_or_suspended`.
         if all.contains(.closed), all.contains(.open), !all.contains(.verb), !isNegated { return .state }
         if all.contains(.closed) { return isNegated ? .open : .closed }
+        // `last working day`
+        if all.contains(.last), all.contains(.day), isWhole, !all.contains(.access) { return .end }
         if all.contains(.open) {
-            if all.contains(.until), isWhole { return .end }
+            if !all.isDisjoint(with: [.until, .end]), isWhole { return .end }
             if all.contains(.from), isWhole { return .start }
             // `last_active_at`
             if all.contains(.last) { return nil }
             return isNegated ? .closed : .open
         }
         if all.contains(.end), isWhole { return .end }
-        if all.contains(.last), all.contains(.day), isWhole, !all.contains(.access) {
-            return .end
-        }
         if all.contains(.state), !isVague || all.contains(.subject) && isWhole { return .state }
         if all.contains(.access), all.contains(.until), isWhole { return .end }
         if all.contains(.start), isWhole { return .start }
@@ -69,7 +93,11 @@ struct LoginName: Sendable {
 
 /// What one value says, given the sense of its name.
 enum LoginVerdict: Hashable, Sendable {
-    case mayLogIn, keptOut
+    /// A word says so.
+    case letIn
+    /// Nothing keeps the account out.
+    case mayLogIn
+    case keptOut
     /// Nothing by itself; among other values it may.
     case unclear
 }
@@ -77,60 +105,103 @@ enum LoginVerdict: Hashable, Sendable {
 extension LoginName {
     /// - Parameter today: for days that are still to come; nil if unknown.
     func verdict(on value: String, today: CalendarDate?) -> LoginVerdict {
-        let isNone = NoValue.isMeant(by: value)
-        guard let sense else { return !isNone && Self.isStrong(value) ? .keptOut : .mayLogIn }
-        let truth = isNone ? nil : TruthWord.truth(of: value.trimmed)
+        guard !NoValue.isMeant(by: value) else {
+            let isUnclear = sense == .open || sense == .state && isWhole
+            return isUnclear ? .unclear : .mayLogIn
+        }
+        let truth = TruthWord.truth(of: value.trimmed)
         switch sense {
-        case .closed:
-            if isNone || truth == false { return .mayLogIn }
-            if truth == true { return .keptOut }
-            // `lock_version: 3`; times of databases have nine digits and more.
-            if !isWhole, let number = Int(value.trimmed), number.magnitude < 100_000_000 { return .mayLogIn }
-            return Self.word(value) == .mayLogIn ? .mayLogIn : .keptOut
+        case nil: return verdict(ofAnyName: value)
+        case .closed: return verdict(ofClosed: value, truth)
         case .open:
-            if truth == true { return .mayLogIn }
-            if truth == false, !isNone { return .keptOut }
+            if let truth { return truth ? .mayLogIn : .keptOut }
             // `approved_at`
-            if Self.day(of: value) != nil { return .mayLogIn }
-            return isNone ? .unclear : Self.word(value)
+            return Self.day(of: value) != nil ? .mayLogIn : Self.word(value)
         case .state:
-            if isNone || truth != nil { return isWhole ? .unclear : .mayLogIn }
+            if truth != nil { return isWhole || isVague ? .unclear : .mayLogIn }
             let word = Self.word(value)
-            return word == .unclear && !isWhole ? .mayLogIn : word
+            // `state` may be that of an address, whose codes are longer.
+            let isCode = isWhole || isVague && (value.trimmed.count == 1 || Int(value.trimmed) != nil)
+            return word == .unclear && !isCode ? .mayLogIn : word
         case .end:
-            if isNone || truth == false { return .mayLogIn }
-            if truth == true { return .keptOut }
-            guard let day = Self.day(of: value) else { return Self.word(value) }
+            if let truth { return truth ? .keptOut : .mayLogIn }
             // Programs write 9999-12-31 for an end that never comes.
-            return day.year >= 9999 ? .mayLogIn : .keptOut
+            if let day = Self.day(of: value) { return day.year >= 9999 ? .mayLogIn : .keptOut }
+            return Self.isTimeOfDay(value) ? .mayLogIn : Self.word(value)
         case .start:
-            guard !isNone, let day = Self.day(of: value), let today else { return .mayLogIn }
+            guard let day = Self.day(of: value), let today else { return .mayLogIn }
             return day > today ? .keptOut : .mayLogIn
         case .access:
-            let isNo = truth == false && !isNone && Int(value.trimmed) == nil
-            return isNo || Self.isStrong(value) ? .keptOut : .mayLogIn
+            if truth == false, Int(value.trimmed) == nil { return .keptOut }
+            let isRefusal =
+                LoginWords.phrase(of: value).map { LoginWords.Roles($0).contains(.negation) } ?? false
+            return truth == nil && (isRefusal || Self.isClosed(value)) ? .keptOut : .mayLogIn
+        case .shell: return Self.isClosed(shell: value) ? .unclear : .mayLogIn
         }
     }
+
+    /// Whether a value that is unclear by itself keeps out, since others in its column do not.
+    func isDecided(_ verdicts: Set<LoginVerdict>, values: Int) -> Bool {
+        switch sense {
+        case nil: verdicts.contains(.letIn)
+        case .closed, .end, .shell: verdicts.contains(.mayLogIn) || verdicts.contains(.letIn)
+        case .open, .state, .start, .access: values > 1
+        }
+    }
+
+    private func verdict(ofClosed value: String, _ truth: Bool?) -> LoginVerdict {
+        if let truth { return truth ? .keptOut : .mayLogIn }
+        // `lock_version: 3`; times of databases have nine digits and more.
+        if !isWhole, let number = Int(value.trimmed), number.magnitude < 100_000_000 { return .mayLogIn }
+        let word = Self.word(value)
+        guard word == .unclear else { return word }
+        return isWhole && !isVague || Self.day(of: value) != nil ? .keptOut : .unclear
+    }
+
+    /// Under a name that says nothing, only a value that cannot mean anything else keeps out; others do if there are
+    /// words for open accounts beside them, as in a column with `employed` and `left`.
+    private func verdict(ofAnyName value: String) -> LoginVerdict {
+        guard !isAboutElse, value.utf8.count <= Self.longestPhrase, let roles = LoginWords.phrase(of: value)
+        else { return .mayLogIn }
+        let word = Self.word(roles)
+        guard word == .keptOut else { return word == .letIn ? .letIn : .mayLogIn }
+        return isSubject || roles.contains { $0.contains(.strong) } ? .keptOut : .unclear
+    }
+
+    /// In bytes.
+    private static let longestPhrase = 40
 
     /// What the words of a status say.
     private static func word(_ value: String) -> LoginVerdict {
-        let roles = LoginWords.words(of: value).map { LoginWords.roles(of: $0) ?? [] }
-            .filter { !$0.contains(.modal) }
+        word(LoginWords.words(of: value).map { LoginWords.roles(of: $0) ?? [] })
+    }
+
+    private static func word(_ roles: [LoginWords.Roles]) -> LoginVerdict {
+        let roles = roles.filter { !$0.contains(.modal) }
         let all = LoginWords.Roles(roles)
         let isNegated = all.contains(.negation)
         if !all.isDisjoint(with: [.closed, .closedValue]) {
-            return isNegated && roles.count == 2 ? .mayLogIn : .keptOut
+            return isNegated && roles.count == 2 ? .letIn : .keptOut
         }
-        if !all.isDisjoint(with: [.open, .openValue]) { return isNegated ? .keptOut : .mayLogIn }
-        return .unclear
+        if !all.isDisjoint(with: [.open, .openValue]) { return isNegated ? .keptOut : .letIn }
+        // `no longer`
+        return isNegated && roles.count > 1
+            && roles.allSatisfy { !$0.isDisjoint(with: [.negation, .filler]) }
+            ? .keptOut : .unclear
     }
 
-    /// Whether a value says by itself that an account is closed, whatever its column is called.
-    private static func isStrong(_ value: String) -> Bool {
-        guard value.utf8.count <= 40 else { return false }
-        let roles = LoginWords.words(of: value).map { LoginWords.roles(of: $0) ?? [] }
-        return roles.contains { $0.contains(.strong) } && !roles.contains { $0.contains(.negation) }
-            && roles.allSatisfy { !$0.isDisjoint(with: [.strong, .subject, .access, .filler, .closed]) }
+    private static func isClosed(_ value: String) -> Bool {
+        value.utf8.count <= longestPhrase
+            && LoginWords.phrase(of: value).map { word($0) == .keptOut } ?? false
+    }
+
+    /// Whether a shell only ends. Mail servers let such users in, so this by itself locks nobody.
+    private static func isClosed(shell: String) -> Bool {
+        ["nologin", "false", "true", "noshell"].contains(shell.trimmed.split(separator: "/").last ?? "")
+    }
+
+    private static func isTimeOfDay(_ value: String) -> Bool {
+        value.contains(":") && value.allSatisfy { $0.isNumber || ":. apmAPM".contains($0) }
     }
 
     /// The day of a date or time in any form that is read; the number of seconds since 1970 too.

@@ -47,14 +47,52 @@ enum LoginWords {
         static let modal = Roles(rawValue: 1 << 18)
         /// After `last`, the end: `last day`.
         static let day = Roles(rawValue: 1 << 19)
+        /// The shell of a Unix user, which may let nobody log in.
+        static let shell = Roles(rawValue: 1 << 20)
+        /// Where messages go, which may be confirmed by itself: `email`.
+        static let address = Roles(rawValue: 1 << 21)
+        /// Shown by a person or an address, which then counts: `verified`.
+        static let confirmed = Roles(rawValue: 1 << 22)
 
-        static let decisive: Roles = [.closed, .open, .access, .end, .state, .start]
+        /// What a word must have so that a longer one is certainly made of it and others.
+        static let telling: Roles = [.closed, .open, .access, .end, .state, .start, .subject, .day]
     }
 
-    static func roles(of word: String) -> Roles? { roles[word] }
+    /// Nil for a word that may mean anything.
+    static func roles(of word: String) -> Roles? {
+        guard let roles = exactRoles(of: word) else { return stemRoles(of: word) }
+        // The lists need not say of each form how certain it is.
+        let isCertain = roles.contains(.closed) && stemRoles(of: word)?.contains(.strong) == true
+        return isCertain ? roles.union(.strong) : roles
+    }
+
+    private static func stemRoles(of word: String) -> Roles? {
+        guard let length = stemLength(of: word[...]), word.count - length <= longestEnding else { return nil }
+        return stems[String(word.prefix(length))]
+    }
+
+    /// An `s` at the end is a plural, or joins the parts of a German word.
+    private static func exactRoles(of word: String) -> Roles? {
+        words[word] ?? (word.hasSuffix("s") && word.count > 4 ? words[String(word.dropLast())] : nil)
+    }
+
+    /// What more a word may have after its stem: `zablokow-anych`.
+    private static let longestEnding = 6
+    private static let stemLengths = 4...11
+
+    /// How many characters of a text are the longest stem with which it begins; nil for none.
+    private static func stemLength(of text: Substring) -> Int? {
+        let longest = text.prefix(stemLengths.upperBound)
+        return stemLengths.reversed().first {
+            longest.count >= $0 && stems[String(longest.prefix($0))] != nil
+        }
+    }
 
     /// By word, folded like names.
-    private static let roles: [String: Roles] = {
+    private static let words = roles(in: lists)
+    private static let stems = roles(in: stemLists)
+
+    private static func roles(in lists: KeyValuePairs<Roles, String>) -> [String: Roles] {
         var roles: [String: Roles] = [:]
         for (role, text) in lists {
             for word in text.split(whereSeparator: \.isWhitespace) {
@@ -62,7 +100,7 @@ enum LoginWords {
             }
         }
         return roles
-    }()
+    }
 
     /// People write `gültig` as `gultig` or `gueltig`.
     private static func spellings(of word: String) -> Set<String> {
@@ -89,16 +127,17 @@ enum LoginWords {
         неактивная неактивно деактивирован деактивирована приостановлен приостановлена уволен уволена
         """,
         .closed: """
-        disable disabling deactivate deactivation suspend suspension block blocking lock lockout ban barred expired
+        disable disabling deactivate deactivation suspend suspension blocking lock lockout barred expired
         revoke freeze frozen archived close closed removed retired resigned dismissed fired cancelled canceled
         delete deletion trashed excluded left departed former withdrawn deceased ineligible unauthorized
         unapproved rejected refused denied forbidden prohibited nologin
-        noaccess invalid discontinued graduated lapsed ended laidoff
+        noaccess invalid discontinued graduated retire retiree lapsed ended laidoff pending unconfirmed unverified inhibited
         sperre sperrung sperren deaktivierung verboten gekündigt ausgetreten beendet geschlossen archiviert
         abgelaufen ausgeschlossen entlassen ehemalig ehemalige ehemaliger ungültig storniert eingefroren pensioniert
-        ruhend verstorben untersagt abgemeldet
+        ruhend verstorben untersagt abgemeldet hausverbot sperr abgang storno
         désactivation blocage interdit interdite refusé refusée expiré expirée archivé archivée fermé fermée licencié
         licenciée démissionné démissionnaire exclu exclue annulé annulée clôturé
+        suppression parti partie
         clôturée terminé terminée
         prohibido prohibida caducado caducada vencido vencida expirado expirada eliminado eliminada borrado borrada
         cancelado cancelada archivado archivada cerrado cerrada despedido despedida baja revocado denegado denegada
@@ -115,19 +154,20 @@ enum LoginWords {
         просрочена архив архивный исключен исключена забанен выбыл выбыла отозван отозвана недействителен
         недействительна расторгнут заморожен заморожена
         """,
+        [.closed, .vague]: "block hold ban",
         [.closed, .verb]: """
         prohibit deny forbid prevent restrict restricted refuse reject exclude interdire bloquer prohibir bloquear
         vietare bloccare proibir verbieten blokkeren blokuj запретить
         """,
         .open: """
         active activated enabled permitted unlocked unblocked unsuspended valid approved authorized authorised
-        eligible
-        aktiv aktiviert freigeschaltet freigegeben zugelassen gestattet berechtigt gültig entsperrt zulässig
-        actif active activé activée autorisé autorisée permis permise habilité habilitée valide approuvé approuvée
+        eligible alive validity valable employed working
+        aktiv aktiviert freigeschaltet freigegeben zugelassen gestattet berechtigt gültig gültigkeit entsperrt zulässig beschäftigt angestellt
+        actif active activé activée autorisé autorisée permis permise habilité habilitée validité valide approuvé approuvée
         débloqué
-        activo activa activado activada habilitado habilitada permitido permitida autorizado autorizada vigente
+        activo activa activado activada habilitado habilitada permitido permitida vigencia validez autorizado autorizada vigente
         válido válida desbloqueado
-        attivo attiva attivato attivata abilitato abilitata consentito consentita permesso autorizzato autorizzata
+        validità attivo attiva attivato attivata abilitato abilitata consentito consentita permesso autorizzato autorizzata
         valido valida sbloccato
         ativo ativa ativado ativada válido válida
         actief geactiveerd ingeschakeld toegestaan geldig toegelaten ontgrendeld
@@ -142,11 +182,19 @@ enum LoginWords {
         [.open, .verb, .modal]: "can may darf kann peut puede puo può pode mag kan może можно может",
         [.day, .filler]: "day tag jour día giorno dia dag dzień dnia день",
         .closedValue: """
-        gone dead pending unconfirmed unverified invited staged over quit parti partie ancien ancienne pendiente
-        pendente ausstehend unbestätigt separated
+        gone dead invited staged over quit ancien ancienne pendiente alumni alumnus alumna
+        pendente ausstehend unbestätigt separated ina inact susp dis disab blk blkd term termd trm deact arch exp vertr
         """,
-        .openValue:
-            "employed working good normal live confirmed verified current ok present angestellt bestätigt confirmé",
+        [.closedValue, .strong]: "ex former formerly",
+        .openValue: """
+        good normal live current ok present act akt open full offen ouvert abierto aperto aberto otwarte открыт alta
+        enrolled registered hired member mitglied forza
+        """,
+        [.open, .confirmed]:
+            "confirmed verified bestätigt confirmé confirmado confermato bevestigd potwierdzony",
+        [.open, .vague]: "open",
+        .shell: "shell",
+        [.subject, .address]: "email mail mailbox e phone mobile telefon handy",
         .access: """
         login logins logon signin log sign access authenticate authentication
         anmeldung anmelden zugang zugriff einloggen connexion accès connecter acceso ingreso entrar accesso accedere
@@ -156,9 +204,11 @@ enum LoginWords {
         user users account accounts acct acc person people member members membership employee employees employment
         staff customer client student pupil teacher contact profile identity principal record entry service contract
         contractor subscription license licence company organisation organization work job position session
-        working worked credential credentials password pwd mail email mailbox ldap ad sso system u
+        worked credential credentials password pwd ldap ad sso system u emp hr acc usr approval
+        activation confirmation verification
         benutzer nutzer konto kontos mitglied mitglieds mitgliedschaft mitarbeiter mitarbeiterin kunde kunden schüler
-        lehrer vertrag vertrags dienst beschäftigung beschäftigungs arbeit arbeits arbeitsverhältnis
+        lehrer verhältnis dienstverhältnis arbeitsverhältnis beschäftigungsverhältnis mitglieder vertrag
+        vertrags dienst beschäftigung beschäftigungs arbeit arbeits
         utilisateur utilisateurs compte employé salarié membre adhérent élève personne contrat travail abonnement
         profil usuario usuarios cuenta empleado empleada miembro socio cliente alumno persona contrato trabajo
         suscripción relación utente utenti conto account dipendente membro studente contratto lavoro abbonamento
@@ -170,33 +220,42 @@ enum LoginWords {
         """,
         .end: """
         end ends ending termination terminates expiry expiration expire expires leaving leave leaver exit departure
-        resignation separation finish offboarding
+        resignation separation finish offboarding death died demise term
         ende endet enddatum austritt austritts austrittsdatum ablauf ablaufdatum vertragsende dienstende kündigung
-        kündigungs kündigungsdatum befristet entlassung ausscheiden beendigung
-        fin départ sortie échéance cessation résiliation démission licenciement
-        finalización término terminación vencimiento caducidad cese salida despido
-        fine scadenza cessazione termine uscita dimissioni licenziamento
-        fim encerramento vencimento saída desligamento demissão rescisão validade
-        einde eind einddatum vervaldatum verloopdatum uit beëindiging vertrek uitdienst
+        kündigungs kündigungsdatum befristet entlassung ausscheiden ausscheide beendigung sterbe tod todes
+        exmatrikulation
+        fin départ sortie échéance cessation résiliation démission licenciement radiation décès
+        finalización término terminación vencimiento caducidad cese salida despido fallecimiento
+        defunción
+        fine scadenza cessazione termine uscita dimissioni licenziamento decesso morte
+        fim encerramento vencimento saída desligamento demissão rescisão validade óbito falecimento
+        einde eind einddatum vervaldatum verloopdatum uit beëindiging vertrek uitdienst uitdiensttreding ontslag
+        overlijden
         koniec końca zakończenie zakończenia wygaśnięcie wygaśnięcia zwolnienie zwolnienia rozwiązanie rozwiązania
-        odejście odejścia ważności
-        окончание окончания увольнение увольнения конец срок завершение завершения истечение истечения выбытие выбытия
+        odejście odejścia ważności wygasa zgon zgonu skreślenie skreślenia
+        окончание окончания увольнение увольнения конец срок завершение завершения истечение истечения
+        выбытие выбытия отчисление отчисления смерть смерти
         """,
         .until: "until till through thru bis jusque jusqu hasta fino até tot do до to",
         .from: "from ab desde dal od vanaf с starting notbefore before",
         .start: "unlock start starts begin beginning beginn début inicio inizio início początek начало",
         .state: """
-        status zustand statut situation estatus situación situazione situação toestand статус состояние standing
+        status zustand statut stat sts situation estatus situación situazione situação toestand статус состояние standing
         lifecycle
         """,
         [.state, .vague]: "state états état etat estado stato staat stan",
         .negation:
-            "not non no nicht kein keine keinen ohne pas sans sin não sem niet geen nie bez не нет без",
+            """
+        not non no none cannot cant dont doesnt isnt nicht kein keine keinen ohne ne pas sans aucun aucune sin ninguno
+        nessuno não sem nenhum niet geen nie bez brak не нет без
+        """,
         .last:
             "last letzter letzte letztes dernier dernière último última ultimo ultima laatste ostatni ostatnia последний",
         .filler: """
         is was has been are be the a an of for by since at on in up out date dates datetime time timestamp ts day days
-        flag yn bool value reason comment note currently soft permanently temporarily and or longer any more ist am
+        flag yn bool value reason comment note code kz kennzeichen kennung indicator ind grund level dt per au al
+        jusqu anymore mehr plus más più mais meer więcej больше currently soft permanently temporarily and or longer
+        any more ist am
         datum seit uhrzeit zeitpunkt tag zum von der die das le la les de des du d l n est depuis jour date fecha del
         el los en es esta está día data di della dello il è e giorno dia da op van per sinds dag dnia dzień czy jest
         w z дата день от это ли в sein hat ein son un una um uma kept set mode
@@ -204,23 +263,79 @@ enum LoginWords {
         .topic: """
         mfa otp totp fa factor factors newsletter newsletters sms marketing notification notifications alert alerts
         reminder reminders theme dark autoreply vacation forwarding beta feature features cookie cookies webhook
-        marital familienstand civil matrimonial directory project projects order orders ticket version count attempts
+        colour color nickname alias surname street straße city town ort ville marital familienstand civil
+        matrimonial directory project projects order orders ticket version count attempts
         """,
+    ]
+
+    /// Beginnings of words that have many endings: `zablokow`, `заблокир`. In a longer word, such as `Zugangssperre`, a
+    /// stem may stand anywhere.
+    private static let stemLists: KeyValuePairs<Roles, String> = [
+        [.closed, .strong]: """
+        disabl deactiv inactiv suspen blacklis blocklis deprovis quarantin softdelet
+        gesperrt deaktiv inaktiv blockier geblockt ausgeschied ausgetret stillgeleg stillleg verstorben exmatrik
+        ehemalig gekündigt entlass ausgeschloss gelöscht archivier
+        désactiv inactif bloqu verrouill radié décédé démissionn suspend
+        deshabilit inhabilit expulsad despedid fallecid difunt egresad suspendid rescindid
+        disattiv disabilit inattiv bloccat sospes licenziat cessat dimess decedut espuls radiat
+        desativ desabilit inativ bloquea banid demitid desligad falecid excluid
+        uitgeschak gedeactiv inactie geblokk geschorst vergrend uitgeschre overled ontslagen opgezegd
+        zablokow zbanow wyłącz nieaktyw zawiesz dezaktyw usunię zwolnion zmarł wypisan skreślon wydalon
+        заблокир отключен неактив деактив приостанов уволен исключен отчислен умер забанен
+        """,
+        .closed: """
+        expell dismiss resign deceas revok forbid prohibit
+        sperr lösch widerruf ungültig abgelauf storniert beendet
+        supprim expiré annul archivé licencié
+        retirad eliminad cancelad vencid caducad revocad
+        revocat scadut rimoss cancellat eliminat pensionat bloccan
+        removid encerrad revogad apagad aposentad
+        verwijder vertrokk beëindig afgemeld blokker verlopen
+        wygasł zamknię zarchiw unieważn odwołan rozwiąza nieważn zakończon blokad
+        блокир закрыт запрещ аннулир расторг заморож выбыл отозван недейств просроч
+        """,
+        .open: """
+        enabl activat aktivier freigeschal freigegeb zugelass autoris autoriz berechtigt
+        habilitad abilitat attivat ativad geactiv toegesta toegelat aktywn włączon dozwol uprawnion
+        активн включен разреш допущен
+        """,
+        .topic: "activit aktivitä attivit atividad activiteit aktywnoś активност",
+        .subject: "mitglied mitarbeit benutzer beschäftig użytkown pracownik пользовател сотрудник",
     ]
 
     // MARK: Words of a text
 
     /// The words of a name or a value, folded: split at signs, digits and capitals, and where known words are joined.
-    static func words(of text: String) -> [String] {
+    static func words(of text: String) -> [String] { simpleWords(of: text).flatMap(split) }
+
+    /// The roles of a text's words; nil if one of them is unknown.
+    static func phrase(of text: String) -> [Roles]? {
+        var phrase: [Roles] = []
+        for word in simpleWords(of: text) {
+            if let roles = roles(of: word) {
+                phrase.append(roles)
+            } else if let parts = parts(of: word) {
+                phrase += parts.map { roles(of: $0) ?? [] }
+            } else {
+                return nil
+            }
+        }
+        return phrase.isEmpty ? nil : phrase
+    }
+
+    /// Folded, and not yet split where words are joined.
+    private static func simpleWords(of text: String) -> [String] {
         var words: [String] = []
         var word = String.UnicodeScalarView()
         var isAfterSmall = false
         func end() {
             guard !word.isEmpty else { return }
             let folded = folded(String(word))
-            if !folded.isEmpty { words += roles[folded] != nil ? [folded] : parts(of: folded) ?? [folded] }
+            if !folded.isEmpty { words.append(folded) }
             word = String.UnicodeScalarView()
         }
+        // `can't` is one word, and `d'accès` two.
+        let text = ["'", "’"].reduce(text) { $0.replacingEach("n\($1)t", with: "nt") }
         let scalars = Array(text.unicodeScalars.prefix(longest))
         for (index, scalar) in scalars.enumerated() {
             let isMark = scalar.properties.generalCategory == .nonspacingMark
@@ -244,6 +359,34 @@ enum LoginWords {
     /// In scalars; no name of a column is longer.
     private static let longest = 128
 
+    /// The words that are joined in one, as far as they are known.
+    private static func split(_ word: String) -> [String] {
+        if roles(of: word) != nil { return [word] }
+        return parts(of: word) ?? around(stemIn: word) ?? [word]
+    }
+
+    /// The shortest stem that counts inside a word.
+    private static let shortestInside = 5
+
+    /// A word around a stem: `zugang` and `sperrkarte`; nil if it has none.
+    private static func around(stemIn word: String) -> [String]? {
+        guard word.utf8.count <= longest else { return nil }
+        for start in word.indices {
+            let rest = word[start...]
+            guard let length = stemLength(of: rest), length >= shortestInside || start == word.startIndex
+            else {
+                continue
+            }
+            let before = word[..<start]
+            let after = rest.dropFirst(length)
+            let stem = String(rest.prefix(length))
+            // What follows is an ending, words of its own, or something unknown.
+            let ending = after.count <= longestEnding ? [] : split(String(after))
+            return (before.isEmpty ? [] : split(String(before))) + [stem] + ending
+        }
+        return nil
+    }
+
     /// The known words that make up a joined one such as `disableduser`, the fewest first; nil if there is a rest.
     private static func parts(of word: String) -> [String]? {
         let scalars = Array(word.unicodeScalars)
@@ -254,14 +397,16 @@ enum LoginWords {
             for start in 0..<end {
                 guard let before = best[start], end - start > 1 else { continue }
                 let part = String(String.UnicodeScalarView(scalars[start..<end]))
-                guard roles[part] != nil, best[end].map({ $0.count > before.count + 1 }) ?? true else {
+                guard exactRoles(of: part) != nil, best[end].map({ $0.count > before.count + 1 }) ?? true
+                else {
                     continue
                 }
                 best[end] = before + [part]
             }
         }
         guard let found = best[scalars.count],
-            found.contains(where: { $0.count > 3 && roles[$0]?.isDisjoint(with: .decisive) == false })
+            found.contains(where: { $0.count > 3 && exactRoles(of: $0)?.isDisjoint(with: .telling) == false }
+            )
         else { return nil }
         return found
     }

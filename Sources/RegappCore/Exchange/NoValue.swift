@@ -31,7 +31,8 @@ enum NoValue {
 enum TruthWord {
     static func truth(of word: String) -> Bool? {
         let word = LoginWords.folded(word)
-        return yes.contains(word) ? true : no.contains(word) ? false : nil
+        if yes.contains(word) { return true }
+        return no.contains(word) ? false : nil
     }
 
     private static let yes: Set<String> = [

@@ -1,8 +1,8 @@
 /// Writes Dovecot's passwd-file: `user:{SCHEME}hash::::::` per line, the user in lowercase (`auth_username_format`).
 struct PasswdFileWriter: AccountWriter {
     func bytes(for record: ExportRecord) throws(ExportError) -> [UInt8] {
-        let (email, hash) = try record.credentials(for: .passwdFile)
-        return Array("\(email):\(StoredHash.braced(hash))::::::\n".utf8)
+        let login = try record.credentials(for: .passwdFile)
+        return Array("\(login.email):\(StoredHash.braced(login.hash))::::::\n".utf8)
     }
 }
 
@@ -32,7 +32,10 @@ struct PasswdFileParser: LineParser {
         // User, group and home directory say nothing about an account.
         var fields = rest.split(separator: ":", omittingEmptySubsequences: false)
         var record = try Self.account(of: email, String(fields[0]))
-        let values = Self.isShadow(fields) || Self.isOfBSD(fields) ? [] : extraValues(in: fields, &remarks)
+        var values = Self.isShadow(fields) || Self.isOfBSD(fields) ? [] : extraValues(in: fields, &remarks)
+        if let shell = Self.shell(in: fields), !record.isLocked, map.watches(Self.shellName, isFixed: true) {
+            values.append((Self.shellName, shell))
+        }
         var facts = try map.facts(values, line: number)
         if Self.isOfBSD(fields) {
             if let second = Int(fields[Self.secondField]), second > 0 || fields[Self.secondField] != "0" {
@@ -53,9 +56,6 @@ struct PasswdFileParser: LineParser {
         }
         record = record.settled(facts, keepsEmpty: false, &remarks)
         guard fields.count > Self.nameField else { return record }
-        if fields.count > Self.shellField, Self.isClosed(shell: fields[Self.shellField]) {
-            remarks.note(.shells)
-        }
         let names = Self.names(in: fields[Self.nameField], of: email)
         if readsNames {
             (record[.firstName], record[.lastName]) = (names.first, names.last)
@@ -119,9 +119,9 @@ struct PasswdFileParser: LineParser {
     ) throws(ImportProblem.Reason) -> AccountRecord {
         var record: AccountRecord = [.email: email]
         guard !field.isEmpty else { return record }
-        let (braces, secret) = ForeignHash.braces(of: field)
-        if StoredHash.plainSchemes.contains(braces.uppercased()) {
-            record[.password] = String(secret)
+        let value = ForeignHash.braces(of: field)
+        if StoredHash.plainSchemes.contains(value.braces.uppercased()) {
+            record[.password] = String(value.rest)
         } else {
             // Without a scheme, Dovecot assumes CRYPT; `HashRule` reports other schemes.
             record[.passwordHash] = StoredHash.read(field)
@@ -138,12 +138,17 @@ struct PasswdFileParser: LineParser {
     /// Its value is the reason, whatever it says.
     private static let nologin = "nologin"
 
-    /// The login shell of passwd(5), after the home directory.
+    /// The login shell of passwd(5), after the home directory; in master.passwd(5) three fields follow it.
     private static let shellField = 5
+    private static let shellName = "shell"
 
-    /// Whether a shell only ends. Mail servers let such users in, so this does not lock the account.
-    private static func isClosed(shell: Substring) -> Bool {
-        ["nologin", "false"].contains(shell.split(separator: "/").last ?? "")
+    /// Nil if the line has none, or nobody can log in with its password anyway.
+    private static func shell(in fields: [Substring]) -> String? {
+        let index = isOfBSD(fields) ? shellField + bsdFields : shellField
+        guard !isShadow(fields), fields.indices.contains(index), !fields[0].isEmpty, fields[0] != "x" else {
+            return nil
+        }
+        return String(fields[index])
     }
 
     // MARK: passwd(5) and shadow(5)
@@ -160,6 +165,9 @@ struct PasswdFileParser: LineParser {
         let password = parts.dropFirst().first ?? []
         return name.dropFirst().first == sign && password.allSatisfy("*x".utf8.contains)
     }
+
+    /// Class, change and expiry, which precede the name in master.passwd(5).
+    private static let bsdFields = 3
 
     /// The second of expiry in the BSDs' master.passwd(5), which has class, change and expiry before the name.
     private static let secondField = 5

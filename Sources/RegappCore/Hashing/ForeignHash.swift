@@ -23,18 +23,24 @@ enum ForeignHash {
     }
 
     private static func sha1(_ phrase: [UInt8], like text: String) -> String? {
-        let (braces, digest) = braces(of: text)
-        guard let bytes = Base64.decode(String(digest)), bytes.count >= sha1Length else { return nil }
+        let value = braces(of: text)
+        guard let bytes = Base64.decode(String(value.rest)), bytes.count >= sha1Length else { return nil }
         let salt = bytes[sha1Length...]
-        return braces + Base64.encode(WeakDigests.sha1(phrase + salt) + salt)
+        return value.braces + Base64.encode(WeakDigests.sha1(phrase + salt) + salt)
     }
 
-    /// The ASCII braces with the scheme, and the rest of the text.
-    static func braces(of text: String) -> (braces: Substring, rest: Substring) {
+    struct Braced {
+        /// ASCII, such as `{SSHA}`; empty if there are none.
+        let braces: Substring
+        let rest: Substring
+    }
+
+    /// The braces with the scheme, and the rest of the text.
+    static func braces(of text: String) -> Braced {
         guard text.utf8.first == UInt8(ascii: "{"), let end = text.utf8.firstIndex(of: UInt8(ascii: "}")),
             text.utf8[...end].allSatisfy({ $0 < 0x80 })
-        else { return ("", text[...]) }
-        return (text[...end], text[text.utf8.index(after: end)...])
+        else { return Braced(braces: "", rest: text[...]) }
+        return Braced(braces: text[...end], rest: text[text.utf8.index(after: end)...])
     }
 
     // MARK: apr1: a thousand rounds of MD5, as in md5-crypt but for the prefix

@@ -32,29 +32,42 @@ package enum HashRule: Error, Hashable, Sendable {
 /// which libcrypt would take for a setting, is refused, as is whatever libcrypt would not compute. So the hash is never
 /// the reason for a later failure.
 enum HashFormat {
-    /// The cost has the unit of ``HashMethod/costRange``.
-    static func parse(_ text: String) throws(HashRule) -> (scheme: HashScheme, cost: Int) {
-        let (scheme, cost) = try schemeAndCost(of: text)
-        guard cost <= scheme.costRange.upperBound else { throw .tooCostly(scheme: scheme.rawValue) }
-        return (scheme, cost)
+    /// What tells how a hash is computed.
+    struct Parameters {
+        let scheme: HashScheme
+        /// In the unit of ``HashMethod/costRange``.
+        let cost: Int
+
+        init(_ scheme: HashScheme, cost: Int = 0) {
+            self.scheme = scheme
+            self.cost = cost
+        }
     }
 
-    private static func schemeAndCost(of text: String) throws(HashRule) -> (HashScheme, Int) {
+    static func parse(_ text: String) throws(HashRule) -> Parameters {
+        let found = try parameters(of: text)
+        guard found.cost <= found.scheme.costRange.upperBound else {
+            throw .tooCostly(scheme: found.scheme.rawValue)
+        }
+        return found
+    }
+
+    private static func parameters(of text: String) throws(HashRule) -> Parameters {
         let bytes = text.utf8.span
         guard text.utf8.first == separator else {
-            if let found = schemeAndCostWithoutPrefix(of: text) { return found }
+            if let found = parametersWithoutPrefix(of: text) { return found }
             throw unknown(text)
         }
         // Mosquitto uses this prefix for its own scheme.
         if text.hasPrefix("$6$"), text.hasSuffix("==") { throw .unsupported(scheme: "Mosquitto SHA-512") }
-        if text.hasPrefix("$6$") { return (.sha512Crypt, try rounds(bytes, hashLength: 86)) }
-        if text.hasPrefix("$y$") { return (.yescrypt, try yescryptCost(bytes)) }
+        if text.hasPrefix("$6$") { return Parameters(.sha512Crypt, cost: try rounds(bytes, hashLength: 86)) }
+        if text.hasPrefix("$y$") { return Parameters(.yescrypt, cost: try yescryptCost(bytes)) }
         for prefix in bcryptPrefixes where text.hasPrefix(prefix) {
-            return (.bcrypt, try bcryptCost(bytes))
+            return Parameters(.bcrypt, cost: try bcryptCost(bytes))
         }
-        if text.hasPrefix("$5$") { return (.sha256Crypt, try rounds(bytes, hashLength: 43)) }
-        if text.hasPrefix("$1$") { return (.md5Crypt, try md5Cost(bytes)) }
-        if text.hasPrefix("$apr1$") { return (.apr1, try md5Cost(bytes)) }
+        if text.hasPrefix("$5$") { return Parameters(.sha256Crypt, cost: try rounds(bytes, hashLength: 43)) }
+        if text.hasPrefix("$1$") { return Parameters(.md5Crypt, cost: try md5Cost(bytes)) }
+        if text.hasPrefix("$apr1$") { return Parameters(.apr1, cost: try md5Cost(bytes)) }
         throw unknown(text)
     }
 
@@ -74,20 +87,20 @@ enum HashFormat {
 
     // MARK: {SHA}, {SSHA}, DES and BSDi, which do not begin with $
 
-    private static func schemeAndCostWithoutPrefix(of text: String) -> (HashScheme, Int)? {
-        let (braces, digest) = ForeignHash.braces(of: text)
-        switch braces.uppercased() {
+    private static func parametersWithoutPrefix(of text: String) -> Parameters? {
+        let value = ForeignHash.braces(of: text)
+        switch value.braces.uppercased() {
         case HashScheme.sha.rawValue:
-            return ForeignHash.isSHA1(digest, isSalted: false) ? (.sha, 0) : nil
+            return ForeignHash.isSHA1(value.rest, isSalted: false) ? Parameters(.sha) : nil
         case HashScheme.ssha.rawValue:
-            return ForeignHash.isSHA1(digest, isSalted: true) ? (.ssha, 0) : nil
+            return ForeignHash.isSHA1(value.rest, isSalted: true) ? Parameters(.ssha) : nil
         default: break
         }
-        if HashLikeness.isDES(text[...]) { return (.des, 0) }
+        if HashLikeness.isDES(text[...]) { return Parameters(.des) }
         guard HashLikeness.isBSDi(text[...]) else { return nil }
         // Four base 64 digits, the lowest first.
         let rounds = text.utf8.dropFirst().prefix(4).reversed().reduce(0) { $0 << 6 | (value64($1) ?? 0) }
-        return rounds > 0 ? (.bsdi, rounds) : nil
+        return rounds > 0 ? Parameters(.bsdi, cost: rounds) : nil
     }
 
     // MARK: md5-crypt and apr1: at most 8 of salt, then 22 of hash, of which the last holds two bits

@@ -9,7 +9,9 @@ package struct PasswordHash: Hashable, Sendable {
 
     /// Throws for other schemes, fragments, and costs above the limit.
     package init(_ text: String) throws(HashRule) {
-        (scheme, cost) = try HashFormat.parse(text)
+        let parameters = try HashFormat.parse(text)
+        scheme = parameters.scheme
+        cost = parameters.cost
         self.text = text
     }
 
@@ -113,7 +115,9 @@ package struct PasswordHash: Hashable, Sendable {
     /// SHA-512 blocks in 42 rounds of sha512-crypt; after 42 rounds, the pattern of password and salt repeats.
     private static func sha512Blocks(password: Int, salt: Int) -> Int {
         (0..<42).reduce(0) { sum, round in
-            let bytes = 64 + password + (round % 3 == 0 ? 0 : salt) + (round % 7 == 0 ? 0 : password)
+            var bytes = 64 + password
+            if round % 3 != 0 { bytes += salt }
+            if round % 7 != 0 { bytes += password }
             // A block has 128 bytes; padding and length take at least 17.
             return sum + (bytes + 17 + 127) / 128
         }

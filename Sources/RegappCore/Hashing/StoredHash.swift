@@ -62,8 +62,8 @@ extension StoredHash {
     /// The hash with its braces in capitals, since Apache compares case; nil if libcrypt computes the scheme.
     var inCapitals: String? {
         guard let hash, !hash.scheme.isOfLibcrypt else { return nil }
-        let (braces, digest) = ForeignHash.braces(of: hash.text)
-        return braces.uppercased() + (isLocked ? Self.lock : "") + digest
+        let value = ForeignHash.braces(of: hash.text)
+        return value.braces.uppercased() + (isLocked ? Self.lock : "") + value.rest
     }
 
     /// Words in braces before libcrypt's hashes, with the schemes that each stands for: LDAP, Dovecot, Spring.
@@ -77,25 +77,37 @@ extension StoredHash {
     /// marks by one lock in front; empty if the hash is elsewhere. If the braces name another scheme than the hash's,
     /// they stay, so that the rule on hashes refuses the value.
     static func read(_ value: String) -> String {
-        let (isLockedOutside, rest) = unmarked(value)
-        let (word, inner) = ForeignHash.braces(of: String(rest))
-        let known = braces.first { $0.key == word.uppercased() }
-        let (isLockedInside, hash) = word.isEmpty ? (false, rest) : unmarked(String(inner))
-        let lock = isLockedOutside || isLockedInside ? lock : ""
-        guard let known else { return lock + word + hash }
-        if let parsed = try? PasswordHash(String(hash)), !known.value.contains(parsed.scheme) { return value }
-        return lock + hash
+        let outside = Unmarked(value)
+        let inner = ForeignHash.braces(of: outside.text)
+        let known = braces.first { $0.key == inner.braces.uppercased() }
+        let hash = inner.braces.isEmpty ? outside : Unmarked(String(inner.rest))
+        let lock = outside.isLocked || hash.isLocked ? lock : ""
+        guard let known else { return lock + inner.braces + hash.text }
+        if let parsed = try? PasswordHash(hash.text), !known.value.contains(parsed.scheme) { return value }
+        return lock + hash.text
     }
 
-    /// Strips marks that are not part of a hash: `x` or nothing means that the hash is elsewhere, others mean a lock
-    /// (passwd(5), shadow(5), Solaris, FreeBSD). MySQL writes a star before its digests.
-    private static func unmarked(_ value: String) -> (isLocked: Bool, rest: Substring) {
-        if value == "x" { return (false, "") }
-        if ["-", "NP", "UP", "UN", "*0", "*1"].contains(value) { return (true, "") }
-        if value.hasPrefix("*"), HashLikeness.isHexadecimal(value.dropFirst()) { return (false, value[...]) }
-        let rest = value.drop { $0 == "!" || $0 == "*" }
-        let mark = ["LK", "NP", "LOCKED"].first { rest == $0 || rest.hasPrefix($0 + "*") }
-        return (rest.count < value.count || mark != nil, rest.dropFirst(mark.map { $0.count + 1 } ?? 0))
+    /// A value without marks that are not part of a hash: `x` or nothing means that the hash is elsewhere, others mean a
+    /// lock (passwd(5), shadow(5), Solaris, FreeBSD). MySQL writes a star before its digests.
+    private struct Unmarked {
+        var isLocked = false
+        var text = ""
+
+        init(_ value: String) {
+            if value == "x" { return }
+            if ["-", "NP", "UP", "UN", "*0", "*1"].contains(value) {
+                isLocked = true
+                return
+            }
+            if value.hasPrefix("*"), HashLikeness.isHexadecimal(value.dropFirst()) {
+                text = value
+                return
+            }
+            let rest = value.drop { $0 == "!" || $0 == "*" }
+            let mark = ["LK", "NP", "LOCKED"].first { rest == $0 || rest.hasPrefix($0 + "*") }
+            isLocked = rest.count < value.count || mark != nil
+            text = String(rest.dropFirst(mark.map { $0.count + 1 } ?? 0))
+        }
     }
 }
 

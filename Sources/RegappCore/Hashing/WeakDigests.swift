@@ -6,13 +6,22 @@ enum WeakDigests {
             words, state in
             var (a, b, c, d) = (state[0], state[1], state[2], state[3])
             for index in 0..<64 {
-                let (mixed, word): (UInt32, Int) =
-                    switch index / 16 {
-                    case 0: (b & c | ~b & d, index)
-                    case 1: (d & b | ~d & c, (5 * index + 1) % 16)
-                    case 2: (b ^ c ^ d, (3 * index + 5) % 16)
-                    default: (c ^ (b | ~d), 7 * index % 16)
-                    }
+                let mixed: UInt32
+                let word: Int
+                switch index / 16 {
+                case 0:
+                    mixed = b & c | ~b & d
+                    word = index
+                case 1:
+                    mixed = d & b | ~d & c
+                    word = (5 * index + 1) % 16
+                case 2:
+                    mixed = b ^ c ^ d
+                    word = (3 * index + 5) % 16
+                default:
+                    mixed = c ^ (b | ~d)
+                    word = 7 * index % 16
+                }
                 let sum = a &+ mixed &+ md5Constants[index] &+ words[word]
                 (a, d, c, b) = (d, c, b, b &+ sum.rotatedLeft(md5Shifts[index / 16][index % 4]))
             }
@@ -22,6 +31,7 @@ enum WeakDigests {
 
     static func sha1(_ message: [UInt8]) -> [UInt8] {
         let start: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0]
+        let constants: [UInt32] = [0x5a82_7999, 0x6ed9_eba1, 0x8f1b_bcdc, 0xca62_c1d6]
         return digest(message, from: start, isBigEndian: true) { block, state in
             var words = block
             for index in 16..<80 {
@@ -30,14 +40,13 @@ enum WeakDigests {
             }
             var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
             for index in 0..<80 {
-                let (mixed, constant): (UInt32, UInt32) =
+                let mixed: UInt32 =
                     switch index / 20 {
-                    case 0: (b & c | ~b & d, 0x5a82_7999)
-                    case 1: (b ^ c ^ d, 0x6ed9_eba1)
-                    case 2: (b & c | b & d | c & d, 0x8f1b_bcdc)
-                    default: (b ^ c ^ d, 0xca62_c1d6)
+                    case 0: b & c | ~b & d
+                    case 2: b & c | b & d | c & d
+                    default: b ^ c ^ d
                     }
-                let sum = a.rotatedLeft(5) &+ mixed &+ e &+ constant &+ words[index]
+                let sum = a.rotatedLeft(5) &+ mixed &+ e &+ constants[index / 20] &+ words[index]
                 (e, d, c, b, a) = (d, c, b.rotatedLeft(30), a, sum)
             }
             return [a, b, c, d, e]

@@ -88,6 +88,8 @@ package struct AccountImport {
     /// Lines of passwords that are hashes if all passwords of the file look like hashes; nil once one does not.
     private var likeHashes: [Int]? = []
     private var previews: [PreviewedAccount] = []
+    /// The login names that rows give to accounts; nil if the rules know none.
+    private var loginNames: NewLoginNames?
     /// Files of accounts whose session ends.
     private var ended: Set<String> = []
     /// New emails by the accounts' former files.
@@ -109,6 +111,7 @@ package struct AccountImport {
     package init(into registry: Registry, _ options: Options = Options()) {
         plan = ImportPlan(registry, options)
         index = ImportIndex(options)
+        loginNames = NewLoginNames(under: registry.policy)
     }
 
     private var options: Options { plan.options }
@@ -139,7 +142,10 @@ package struct AccountImport {
     }
 
     package mutating func finish() throws(AccountsError) -> [ImportProblem] {
-        let problems = try startBatch() + endBatch()
+        var problems = try startBatch() + endBatch()
+        let taken = try takenLoginNames()
+        if !taken.isEmpty { discard() }
+        problems += taken
         guard let likeHashes, !likeHashes.isEmpty else { return problems }
         discard()
         return problems + likeHashes.map { ImportProblem(line: $0, reason: .likeHash) }
@@ -171,7 +177,7 @@ package struct AccountImport {
             if step.isRegistration { noteReturn(of: step.row) }
             if case .awaitHash = step.action { unhashed.append(step.placed) } else { hand(out: step) }
             note(step)
-            problems += step.problems
+            problems += step.problems + sameLoginName(step)
         }
         if !hasProblems, problems.contains(where: \.reason.stopsImport) {
             // Nothing will be changed, so nothing needs to be kept; the rest is only checked.
@@ -179,6 +185,31 @@ package struct AccountImport {
             discard()
         }
         return problems
+    }
+
+    /// The problem that an earlier row gives its account the same login name.
+    private mutating func sameLoginName(_ step: ImportStep) -> [ImportProblem] {
+        guard var names = loginNames, let texts = step.texts else { return [] }
+        defer { loginNames = names }
+        let source = step.placed.source
+        let before = source == nil ? texts.before : nil
+        let line = names.note(texts.file, from: before, to: texts.after, at: step.row.line)
+        // A row that moves its account takes the name from the former file.
+        if let source { _ = names.note(source, from: texts.before, to: nil, at: 0) }
+        return line.map { [step.row.problem(.plain("line \($0) has the same '\(names.key)'"))] } ?? []
+    }
+
+    /// Rows whose login name is that of an account of which no row gives another.
+    private func takenLoginNames() throws(AccountsError) -> [ImportProblem] {
+        guard let loginNames, !hasProblems else { return [] }
+        let registry = plan.registry
+        let holders = try registry.directory.reading { reader in
+            try loginNames.holders(in: registry, reader)
+        }
+        return holders.sorted { $0.place < $1.place }.map { holder in
+            let reason = "this '\(loginNames.key)' is that of \(holder.email) already"
+            return ImportProblem(line: holder.place, reason: .plain(reason))
+        }
     }
 
     private mutating func noteReturn(of row: JudgedRow) {
@@ -295,8 +326,9 @@ package struct AccountImport {
         let left: [BulkChange.LeftDocument]
         do {
             left = try plan.changes.commit(
-                checking: { [registry = plan.registry, ended, moved] reader in
+                checking: { [registry = plan.registry, ended, moved, loginNames] reader in
                     try registry.directory.requireSameRules(reader)
+                    try loginNames?.requireFree(in: registry, reader)
                     if let end = try registry.sessionEnd(of: ended, reader) { return end }
                     let session = try SessionFile.valid(reader).flatMap { Registry.file(of: $0.account) }
                     return try session.flatMap { moved[$0] }.map { try SessionFile.change(to: $0, reader) }

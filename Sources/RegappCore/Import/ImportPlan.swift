@@ -80,7 +80,7 @@ struct ImportPlan: Sendable {
 
     private func match(_ batch: [PlacedRow], _ reader: DocumentReader) throws(StoreError) -> [Matched] {
         var files: [RegistryWalk.File] = []
-        try reader.forEach(batch.compactMap(\.file), in: StoreLayout.accounts) { files.append(($0, $1)) }
+        try reader.forEach(batch.compactMap(\.file), in: StoreLayout.accounts) { files.append(.init($0, $1)) }
         var rest = files[...]
         return batch.map { placed in
             guard placed.row.name != nil, let file = rest.popFirst() else {
@@ -230,7 +230,10 @@ struct ImportPlan: Sendable {
             placed: PlacedRow(row: row, source: matched.placed.source), name: name, account: account,
             after: after,
             awaitsHash: awaitsHash(matched))
-        return try write(writing, notes: notes, reader)
+        let step = try write(writing, notes: notes, reader)
+        guard case .awaitHash = step.action else { return step }
+        // It is matched again with all that the file has, to compare the password.
+        return ImportStep(placed: matched.placed, action: .awaitHash, notes: notes)
     }
 
     private func notes(
@@ -322,7 +325,12 @@ struct ImportPlan: Sendable {
         _ writing: Writing, notes: Set<ImportStep.Note>, _ reader: DocumentReader
     ) throws -> ImportStep {
         func step(_ action: ImportStep.Action) -> ImportStep {
-            ImportStep(placed: writing.placed, action: action, notes: notes)
+            var step = ImportStep(placed: writing.placed, action: action, notes: notes)
+            if registry.policy.loginKey.ownKey != nil {
+                step.texts = .init(
+                    file: writing.name, before: writing.account?.document.bytes, after: writing.after)
+            }
+            return step
         }
         let problems = try problems(of: writing)
         guard problems.isEmpty else { return step(.refuse(problems)) }

@@ -2,6 +2,8 @@ extension AccountImport {
     /// What an import did, or would do: the sum of its steps.
     package struct Result: Equatable, Sendable {
         package internal(set) var created = 0
+        /// The emails of the first new accounts.
+        package internal(set) var firstCreated: [String] = []
         package internal(set) var updated = 0
         /// How many accounts got a new email.
         package internal(set) var moved = 0
@@ -66,6 +68,9 @@ extension AccountImport {
 }
 
 extension AccountImport.Result {
+    /// How many new accounts are named.
+    private static let mostNamed = 20
+
     /// Adds what is known as soon as a row is matched, whether or not its password has still to be hashed.
     mutating func addMatched(_ step: ImportStep) {
         let row = step.row
@@ -91,6 +96,7 @@ extension AccountImport.Result {
         switch step.action {
         case .register:
             created += 1
+            if firstCreated.count < Self.mostNamed { firstCreated.append(email) }
             outcome = .new
         case .change:
             updated += 1

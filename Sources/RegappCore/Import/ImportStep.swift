@@ -52,9 +52,17 @@ struct ImportStep: Sendable {
         case samePassword, otherPassword, missingPassword
     }
 
+    struct Texts: Sendable {
+        let file: String
+        let before: [UInt8]?
+        let after: [UInt8]
+    }
+
     let placed: PlacedRow
     let action: Action
     var notes: Set<Note> = []
+    /// The account's text before and after, if its login name has to be unique.
+    var texts: Texts?
     /// What to print with a generated password.
     var letters: [JSONText?] = []
 

@@ -49,6 +49,8 @@ package struct LDAPChanges {
         package fileprivate(set) var staleAttributes = 0
         /// A change record that removes the first stale attribute.
         package fileprivate(set) var staleRemoval: [String] = []
+        /// How many accounts can log in here, with a hash that not every server verifies, so that it is left out.
+        package fileprivate(set) var accountsWithoutTheirHash = 0
 
         fileprivate var hasEntries = false
         fileprivate var hasPassword = false
@@ -68,9 +70,10 @@ package struct LDAPChanges {
 
     /// The entries of the registry's accounts are directly below the base.
     package init(
-        of registry: Registry, below base: DistinguishedName, deletes: Bool
+        of registry: Registry, below base: DistinguishedName, deletes: Bool,
+        _ options: ExportOptions = ExportOptions()
     ) throws(AccountsError) {
-        accounts = try LDAPAccounts(of: registry, below: base)
+        accounts = try LDAPAccounts(of: registry, below: base, options)
         unclaimed = UnclaimedEntries(accounts.protected, deletes: deletes)
         lines = Array(repeating: 0, count: accounts.names.count)
     }
@@ -136,7 +139,7 @@ package struct LDAPChanges {
 
     /// - Returns: the changes of an earlier part, once a part is complete.
     private mutating func compare(_ index: Int, _ entry: LDIFEntry?) -> Records {
-        pairs.append((index, entry))
+        pairs.append(LDAPAccounts.Pair(index: index, entry: entry))
         guard pairs.count == RegistryWalk.partSize else { return Records() }
         startComparing()
         return comparisons.isFull ? nextCompared() ?? Records() : Records()
@@ -151,11 +154,13 @@ package struct LDAPChanges {
     private mutating func nextCompared() -> Records? {
         guard let part = comparisons.next() else { return nil }
         var records = Records()
-        for (comparison, misplaced) in part {
+        for compared in part {
+            let comparison = compared.comparison
             records.bytes += comparison.record
             records.findings += comparison.findings
-            if let misplaced { unclaimed.protected.misplaced.insert(misplaced) }
+            if let misplaced = compared.misplaced { unclaimed.protected.misplaced.insert(misplaced) }
             overview.staleAttributes += comparison.stale
+            if comparison.lacksHash { overview.accountsWithoutTheirHash += 1 }
             if overview.staleRemoval.isEmpty { overview.staleRemoval = comparison.staleRemoval }
         }
         return records

@@ -8,6 +8,10 @@ struct LDAPComparison: Sendable {
     /// How many of the entry's attributes the account has no value for, and a change record that removes the first.
     private(set) var stale = 0
     private(set) var staleRemoval: [String] = []
+    /// Whether the directory lacks the hash of an account that can log in here.
+    private(set) var lacksHash = false
+
+    private let options: ExportOptions
 
     /// - Parameters:
     ///   - account: nil if its file has gone.
@@ -16,34 +20,41 @@ struct LDAPComparison: Sendable {
     ///   - parent: the name of the entries' parent.
     init(
         _ account: Result<AccountFile, AccountsError>?, _ entry: LDIFEntry?,
-        blocked: @autoclosure () -> String?, below parent: String
+        blocked: @autoclosure () -> String?, below parent: String,
+        _ options: ExportOptions = ExportOptions()
     ) {
+        self.options = options
         switch account {
         case nil: break
         case .success(let account):
             do throws(ExportError) { try compare(account, entry, below: parent) } catch {
                 switch error {
                 case .noHash, .otherHash:
-                    findings.append(.withoutHash(error, email: account.email, isThere: false))
-                case .locked, .noEmail, .notRepresentable:
+                    noteHash(error, of: account, isThere: false)
+                case .locked, .noEmail, .noName, .sameName, .notRepresentable:
                     findings.append(.unrepresentable(error, email: account.email))
                 }
             }
         case .failure(let error):
             findings = [.rejected(error)]
             guard let entry, entry.isOfPerson, !entry.isLocked, let blocked = blocked() else { return }
-            let lock = (LDAPAttribute.passwordName, LDAPAttribute.lock)
+            let lock = LDIFWriter.Line(LDAPAttribute.passwordName, LDAPAttribute.lock)
             record = Self.replacement(of: [lock], in: blocked, below: parent)
         }
+    }
+
+    private mutating func noteHash(_ error: ExportError, of account: AccountFile, isThere: Bool) {
+        findings.append(.withoutHash(error, email: account.email, isThere: isThere))
+        if case .otherHash = error { lacksHash = account.serverObstacles.isEmpty }
     }
 
     private mutating func compare(
         _ account: AccountFile, _ entry: LDIFEntry?, below parent: String
     ) throws(ExportError) {
-        let exported = ExportRecord(account, as: .ldif)
+        let exported = ExportRecord(account, as: .ldif, options)
         guard let entry else {
             let name = LDIFWriter.name(of: exported.email, below: parent)
-            record = LDIFText.record([name, ("changetype", "add")] + (try LDIFWriter.entry(exported)))
+            record = LDIFText.record([name, .init("changetype", "add")] + (try LDIFWriter.entry(exported)))
             return
         }
         guard entry.isOfPerson || entry.texts(LDAPAttribute.objectClass).isEmpty else {
@@ -54,7 +65,7 @@ struct LDAPComparison: Sendable {
             findings = [.plainPassword(email: account.email)]
         } else if exported.values[.passwordHash]?.isEmpty ?? true {
             let error = exported.unknownScheme.map(ExportError.otherHash) ?? .noHash
-            findings = [.withoutHash(error, email: account.email, isThere: true)]
+            noteHash(error, of: account, isThere: true)
         }
         let attributes = try exported.forExistingEntry.attributes
         let differing = attributes.filter { !$0.isSubstitute && !entry.has($0) }
@@ -69,8 +80,9 @@ struct LDAPComparison: Sendable {
             guard staleRemoval.isEmpty else { continue }
             let name = LDIFWriter.name(of: exported.email, below: parent)
             let lines: [LDIFWriter.Line] =
-                substitute.map { [("replace", attribute), (attribute, $0)] } ?? [("delete", attribute)]
-            staleRemoval = ([name, ("changetype", "modify")] + lines)
+                substitute.map { [.init("replace", attribute), .init(attribute, $0)] }
+                ?? [.init("delete", attribute)]
+            staleRemoval = ([name, .init("changetype", "modify")] + lines)
                 .map { LDIFText.line($0.name, $0.value) }
         }
     }
@@ -80,9 +92,9 @@ struct LDAPComparison: Sendable {
     ) -> [UInt8] {
         guard !lines.isEmpty else { return [] }
         var record = LDIFText.lines([
-            LDIFWriter.name(of: email, below: parent), ("changetype", "modify"),
+            LDIFWriter.name(of: email, below: parent), .init("changetype", "modify"),
         ])
-        for line in lines { record += LDIFText.lines([("replace", line.name), line]) + "-\n".utf8 }
+        for line in lines { record += LDIFText.lines([.init("replace", line.name), line]) + "-\n".utf8 }
         return record + "\n".utf8
     }
 
@@ -112,21 +124,33 @@ extension LDIFEntry {
 
 /// Reads a registry's accounts, by index in its listing, and compares them with entries.
 struct LDAPAccounts: Sendable {
-    typealias Pair = (index: Int, entry: LDIFEntry?)
+    struct Pair {
+        let index: Int
+        let entry: LDIFEntry?
+    }
 
-    /// `misplaced` is the right file name, if this account's file holds another account.
-    typealias Compared = (comparison: LDAPComparison, misplaced: String?)
+    struct Compared {
+        let comparison: LDAPComparison
+        /// The right file name, if this account's file holds another account.
+        let misplaced: String?
+    }
 
     let base: DistinguishedName
     let parent: String
     let strays: [AccountsError]
     let protected: ProtectedEntries
     private let registry: Registry
+    private let options: ExportOptions
     private let folder: AccountsFolder
     private let reader: DocumentReader
 
-    init(of registry: Registry, below base: DistinguishedName) throws(AccountsError) {
-        (self.registry, self.base, parent) = (registry, base, base.description)
+    init(
+        of registry: Registry, below base: DistinguishedName, _ options: ExportOptions
+    ) throws(AccountsError) {
+        self.registry = registry
+        self.base = base
+        self.options = options
+        parent = base.description
         (folder, strays, protected, reader) = try registry.directory.reading { reader in
             let folder = try AccountsFolder(reader)
             let strays = folder.strays(reader).map { $0.error(reader) }
@@ -145,10 +169,11 @@ struct LDAPAccounts: Sendable {
         zip(pairs, reader.files(pairs.map { names[$0.index] })).map { pair, file in
             let account = registry.entry(file)
             let comparison = LDAPComparison(
-                account, pair.entry, blocked: registry.emailOfBlocked(file), below: parent)
+                account, pair.entry, blocked: registry.emailOfBlocked(file), below: parent, options)
             // An accepted account is in its own file.
             let isInItsFile = if case .success? = account { true } else { false }
-            return (comparison, isInItsFile ? nil : AccountsFolder.misplaced(file))
+            return Compared(
+                comparison: comparison, misplaced: isInItsFile ? nil : AccountsFolder.misplaced(file))
         }
     }
 
@@ -170,7 +195,7 @@ struct LDAPAccounts: Sendable {
             for email in emails {
                 if let file = Registry.file(of: email), try reader.exists(file) { continue }
                 let name = LDIFWriter.name(of: email, below: parent)
-                records += LDIFText.record([name, ("changetype", "delete")])
+                records += LDIFText.record([name, .init("changetype", "delete")])
             }
             return records
         }

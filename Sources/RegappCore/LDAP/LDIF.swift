@@ -18,12 +18,12 @@ package struct LDIFWriter: AccountWriter {
     package func start() -> [UInt8] {
         guard writesParents else { return [] }
         let root = LDIFText.record([
-            ("dn", Self.root.description), ("objectClass", "dcObject"), ("objectClass", "organization"),
-            ("dc", "regapp"), ("o", "regapp"),
+            Line("dn", Self.root.description), Line("objectClass", "dcObject"),
+            Line("objectClass", "organization"), Line("dc", "regapp"), Line("o", "regapp"),
         ])
         let accounts = LDIFText.record([
-            ("dn", DistinguishedName.regapp.description), ("objectClass", "organizationalUnit"),
-            ("ou", "accounts"),
+            Line("dn", DistinguishedName.regapp.description), Line("objectClass", "organizationalUnit"),
+            Line("ou", "accounts"),
         ])
         return root + accounts
     }
@@ -33,17 +33,25 @@ package struct LDIFWriter: AccountWriter {
         LDIFText.record([Self.name(of: record.email, below: parent)] + (try Self.entry(record)))
     }
 
-    typealias Line = (name: String, value: String)
+    struct Line {
+        let name: String
+        let value: String
+
+        init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
 
     /// - Parameter parent: the parent's name as text, which thousands of records share.
     static func name(of email: String, below parent: String) -> Line {
         let own = DistinguishedName.root.child(LDAPAttribute.mail, email).description
-        return ("dn", parent.isEmpty ? own : own + "," + parent)
+        return Line("dn", parent.isEmpty ? own : own + "," + parent)
     }
 
     static func entry(_ record: ExportRecord) throws(ExportError) -> [Line] {
-        let (email, _) = try record.credentials
-        return [("objectClass", LDAPAttribute.person), (LDAPAttribute.mail, email)]
+        let email = try record.credentials.email
+        return [Line("objectClass", LDAPAttribute.person), Line(LDAPAttribute.mail, email)]
             + (try record.attributes).map(\.line)
     }
 }
@@ -60,14 +68,15 @@ struct LDAPValue: Sendable {
     /// As LDAP has it. Computed on demand, as reading a hash costs more than all other values.
     var value: String { isHash ? StoredHash.braced(text) : text }
 
-    var line: LDIFWriter.Line { (name, value) }
+    var line: LDIFWriter.Line { .init(name, value) }
 }
 
 extension ExportRecord {
     /// The values as LDAP attributes, without the object class and the email.
     var attributes: [LDAPValue] {
         get throws(ExportError) {
-            var (first, last): (LDAPValue?, LDAPValue?)
+            var first: LDAPValue?
+            var last: LDAPValue?
             var others: [LDAPValue] = []
             for (field, attribute) in LDAPAttribute.fields {
                 // In LDAP, an attribute of nothing but spaces has no value.

@@ -104,7 +104,8 @@ struct LDIFAccountReader: AccountReader {
                 for target in targets { try record.set(texts, as: target, &remarks) }
             }
             var values: [(name: String, value: String)] = []
-            for value in entry.values where map.watches(value.key, isFixed: true) {
+            for value in entry.values
+            where LDAPAttribute.importedKeys[value.key] == nil && map.watches(value.key, isFixed: true) {
                 values.append((value.key, value.text))
             }
             return record.settled(

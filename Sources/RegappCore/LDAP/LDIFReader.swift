@@ -136,17 +136,19 @@ struct LDIFReader: Sendable {
         let isEmpty = text.isEmpty || (text.count == 1 && text[0] == UInt8(ascii: "\r"))
         guard state != .inBadEntry || isEmpty, text.first != UInt8(ascii: "#") else { return pass() }
         guard let colon = text[start...].firstIndex(of: Self.colon) else { return }
-        let name = String(decoding: text[..<colon], as: UTF8.self).lowercased()
-        let key = state == .inEntry ? key(of: name) : nil
+        let spelling = String(decoding: text[..<colon], as: UTF8.self)
+        let name = spelling.lowercased()
+        let key = state == .inEntry ? key(of: name, spelling) : nil
         // Skip other attributes, and values in another language or form.
         if state == .inEntry, key == nil, !Self.directives.contains(name) { return pass() }
         keeping = .kept(colon: colon, name: name, key: key)
     }
 
-    private mutating func key(of attribute: String) -> String? {
+    /// - Parameter spelling: with its capitals, which show where words begin.
+    private mutating func key(of attribute: String, _ spelling: String) -> String? {
         if let key = keys[attribute] { return key }
         guard !Self.directives.contains(attribute) else { return nil }
-        return watching?.watches(attribute, isFixed: true) == true ? attribute : nil
+        return watching?.watches(spelling, isFixed: true) == true ? attribute : nil
     }
 
     private mutating func pass() {
@@ -239,6 +241,8 @@ struct LDIFReader: Sendable {
         let isText = key != LDAPAttribute.password && keys[name] != nil
         let value =
             isText ? try value(rest, of: key) : String(decoding: try Self.bytes(rest), as: UTF8.self)
+        // Most attributes are of no interest, and a group's members may be many.
+        if keys[name] == nil, watching?.matters(value, under: key) == false { return }
         entryBytes += value.utf8.count
         guard entryBytes <= ImportedAccount.maximumBytes else {
             throw .tooLong(maximumBytes: ImportedAccount.maximumBytes)

@@ -4,7 +4,7 @@ internal import RegappJSON
 
 /// A person's account, without its password or hash: the local profile, or an account of a registry.
 ///
-/// Decoding takes an object that lacks values as ``init(email:firstName:lastName:birthday:phone:registeredAt:expires:hasPassword:isLocked:isExpired:missing:mustChange:custom:credentialVersion:)``
+/// Decoding takes an object that lacks values as ``init(email:firstName:lastName:birthday:phone:registeredAt:expires:hasPassword:isLocked:lockedUntil:lockReason:isExpired:missing:mustChange:custom:credentialVersion:)``
 /// takes arguments: `{"email": "ann@mail.example"}` is an account.
 public struct Account: Hashable, Codable, Sendable, Identifiable {
     /// The email, which names the account, as its file spells it.
@@ -25,6 +25,10 @@ public struct Account: Hashable, Codable, Sendable, Identifiable {
     public let hasPassword: Bool
     /// Whether the account is locked, so that no password logs it in.
     public let isLocked: Bool
+    /// The day on which the lock ends by itself, or has ended; nil for a lock that lasts.
+    public let lockedUntil: CalendarDate?
+    /// Why the account was locked, for administrators.
+    public let lockReason: String?
     /// Whether the account had expired when it was read.
     public let isExpired: Bool
     /// Required fields that the account lacks; they do not make it invalid.
@@ -34,10 +38,10 @@ public struct Account: Hashable, Codable, Sendable, Identifiable {
     /// The texts under each key of your own, such as `team`: several for a list, one for any other value, which is JSON
     /// if it is an object. A number or a boolean is its JSON text. Keys that resemble a password's are left out.
     public let custom: [String: [String]]
-    /// Changes with the password, the lock and the expiry date, and reveals none of them.
+    /// Changes with the password, the lock and its end, and the expiry date, and reveals none of them.
     ///
     /// A server notes it when a person logs in, and ends the session once the account has another one, is gone, or
-    /// cannot log in (``canLogIn``). It also changes when a login with the program replaces a weak hash; that of a password
+    /// cannot log in (``canLogIn``). That a day is over changes nothing of it. It also changes when a login with the program replaces a weak hash; that of a password
     /// in plain text, or of a hash without a salt, is another one in each process. 32 hexadecimal digits.
     public let credentialVersion: String
 
@@ -45,8 +49,9 @@ public struct Account: Hashable, Codable, Sendable, Identifiable {
     public init(
         email: String, firstName: String? = nil, lastName: String? = nil, birthday: CalendarDate? = nil,
         phone: String? = nil, registeredAt: Int? = nil, expires: CalendarDate? = nil,
-        hasPassword: Bool = true, isLocked: Bool = false, isExpired: Bool = false, missing: [Field] = [],
-        mustChange: Bool = false, custom: [String: [String]] = [:], credentialVersion: String = ""
+        hasPassword: Bool = true, isLocked: Bool = false, lockedUntil: CalendarDate? = nil,
+        lockReason: String? = nil, isExpired: Bool = false, missing: [Field] = [], mustChange: Bool = false,
+        custom: [String: [String]] = [:], credentialVersion: String = ""
     ) {
         self.email = email
         self.firstName = firstName
@@ -57,6 +62,8 @@ public struct Account: Hashable, Codable, Sendable, Identifiable {
         self.expires = expires
         self.hasPassword = hasPassword
         self.isLocked = isLocked
+        self.lockedUntil = lockedUntil
+        self.lockReason = lockReason
         self.isExpired = isExpired
         self.missing = missing
         self.mustChange = mustChange
@@ -85,6 +92,7 @@ public struct Account: Hashable, Codable, Sendable, Identifiable {
             birthday: try value(.birthday, else: nil), phone: try value(.phone, else: nil),
             registeredAt: try value(.registeredAt, else: nil), expires: try value(.expires, else: nil),
             hasPassword: try value(.hasPassword, else: true), isLocked: try value(.isLocked, else: false),
+            lockedUntil: try value(.lockedUntil, else: nil), lockReason: try value(.lockReason, else: nil),
             isExpired: try value(.isExpired, else: false), missing: try value(.missing, else: []),
             mustChange: try value(.mustChange, else: false), custom: try value(.custom, else: [:]),
             credentialVersion: try value(.credentialVersion, else: ""))
@@ -96,6 +104,7 @@ public struct Account: Hashable, Codable, Sendable, Identifiable {
             birthday: file.date(.birthday), phone: file.value(.phone),
             registeredAt: file.value(.registered).flatMap(Timestamp.init(rfc3339:))?.secondsSince1970,
             expires: file.date(.expires), hasPassword: file.isPasswordSet, isLocked: file.isLocked,
+            lockedUntil: file.date(.lockedUntil), lockReason: file.value(.lockReason),
             isExpired: file.isExpired, missing: file.missing, mustChange: file.values.mustChange,
             custom: file.custom, credentialVersion: file.credentialVersion)
     }
@@ -115,7 +124,7 @@ extension AccountFile {
         let isSalted = !hasPlainPassword && storedHash?.hash?.scheme != .sha
         let parts = [
             isSalted ? "" : Self.secret, value(.passwordHash) ?? "", value(.password) ?? "",
-            isLocked ? "locked" : "", value(.expires) ?? "",
+            value(.lockedUntil) ?? "", value(.expires) ?? "",
         ]
         return String(SHA256Digest(Array(parts.joined(separator: "\n").utf8)).text.prefix(32))
     }

@@ -12,6 +12,9 @@ extension AccountDirectory {
         public let actor: String
         /// The Unix user; where they differ, also who logged in to the system and SUDO_USER.
         public let unixUser: String
+        /// Whether the owner of the account made it, who proved to be one by the present password or by a link: a new
+        /// password of their own. Then ``actor`` is the program that let them.
+        public let isByOwner: Bool
         /// The emails of the changed accounts.
         public let accounts: [String]
         /// What was changed in accounts, in the profile and in the rules.
@@ -53,8 +56,8 @@ extension AccountDirectory {
     /// touching later changes. Undoing an undo makes the change again.
     ///
     /// - Parameters:
-    ///   - number: the change's number; nil for the newest one in effect that is not an undo. If that one was taken back
-    ///     by hand, or its record is damaged, nothing is undone.
+    ///   - number: the change's number; nil for the newest one in effect that is not an undo, even if nothing of that one
+    ///     is left, or its record is damaged.
     ///   - isForced: whether to undo it even if accounts could no longer log in or be accepted.
     /// - Returns: what happened.
     /// - Throws: `changedSince` if all that the change set was changed since, and `shutsOut`; nothing is undone then.
@@ -73,7 +76,11 @@ extension AccountDirectory {
                 let impact = try directory.impact(of: found)
                 guard isForced || impact.isHarmless else { throw AccountsError.shutsOut(impact) }
                 return UndoOutcome(try directory.cancel(found))
-            } catch AccountsError.noChange { return .unknown }
+            } catch AccountsError.noChange {
+                return .unknown
+            } catch AccountsError.takenBack {
+                return .nothingLeft
+            }
         }
     }
 }
@@ -100,16 +107,16 @@ public enum UndoOutcome: Hashable, Codable, Sendable {
     }
 }
 
-/// A value that a change set. Passwords and hashes are left out.
+/// A value that a change set, without passwords, hashes and links.
 public struct ChangedValue: Hashable, Codable, Sendable {
     /// The account's email before the change; nil for the local profile and for the rules.
     public let email: String?
     /// The key: a field's, one of your own, `isLocked`, or one of `policy.json`. A new account has an ``new`` `email`, a
     /// removed one only an ``old``.
     public let key: String
-    /// The value before; nil if there was none, and for a password.
+    /// The value before; nil if there was none, and for a password or a link.
     public let old: String?
-    /// The value after; nil if there is none, and for a password.
+    /// The value after; nil if there is none, and for a password or a link.
     public let new: String?
 
     fileprivate init(_ email: String?, _ key: String, _ old: String?, _ new: String?) {
@@ -148,6 +155,7 @@ public struct ChangedValue: Hashable, Codable, Sendable {
             let lock = locks.map { ChangedValue(email, "isLocked", "\(!$0)", "\($0)") }
             let password = ChangedValue(email, Field.password.rawValue, nil, nil)
             return (change.locks == nil ? [password] : []) + (lock.map { [$0] } ?? [])
+        case .field(.passwordLink): return [ChangedValue(email, Field.passwordLink.rawValue, nil, nil)]
         case .field(let field):
             return [ChangedValue(email, field.rawValue, text(change.old), text(change.new))]
         }
@@ -163,6 +171,7 @@ extension AccountDirectory.Change {
         number = change.head.number
         secondsSince1970 = time.secondsSince1970
         actor = change.head.author.command
+        isByOwner = change.head.author.by != nil
         self.unixUser = unixUser
         accounts = change.emails
         values = change.documents.flatMap(ChangedValue.all)

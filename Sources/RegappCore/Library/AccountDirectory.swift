@@ -38,6 +38,8 @@ public struct AccountDirectory: Sendable {
         let fileSystem: any FileSystem
         let threads: LibraryThreads
         var actor: String
+        /// How the owner of the account proves to be one, in calls by which people change their own passwords.
+        var proof: OwnerProof?
         let waitingHashes: Int
         let clock: @Sendable () -> Moment?
     }
@@ -51,7 +53,7 @@ public struct AccountDirectory: Sendable {
     ///   - actor: what the history shows in place of a command, such as your program's name: one line of 1 to 64
     ///     characters and at most 128 bytes. Calls of a directory with another one throw `unusableArgument`.
     ///   - waitingHashes: how many hashes may wait before calls throw `busy(.tooManyHashes)`; nil: 256 per processor.
-    ///   - hashesAtOnce: how many hashes this directory computes at once, in a queue of its own; nil: all such directories
+    ///   - hashesAtOnce: how many hashes this directory computes at once, 1 at least, in a queue of its own; nil: all such directories
     ///     of the process share one queue, in which each processor computes one.
     ///   - clock: returns the present moment; by default from the system's clock.
     public init(
@@ -104,6 +106,13 @@ public struct AccountDirectory: Sendable {
     public func by(_ actor: String) -> AccountDirectory {
         var directory = self
         directory.surroundings.value.actor = actor
+        return directory
+    }
+
+    /// The same directory for a change that is an account's owner's, and no administrator's.
+    func by(_ proof: OwnerProof) -> AccountDirectory {
+        var directory = self
+        directory.surroundings.value.proof = proof
         return directory
     }
 
@@ -233,8 +242,10 @@ public struct AccountDirectory: Sendable {
         let store = DocumentStore(
             directory: path, layout: .regapp, fileSystem: surroundings.value.fileSystem,
             lockPatience: lockPatience, isCancelled: { isCancelled.withLock { $0 } },
-            author: { [clock = surroundings.value.clock, actor = surroundings.value.actor] in
-                ChangeAuthor(time: clock()?.timestamp.text ?? "", command: actor)
+            author: { [surroundings = surroundings.value] in
+                ChangeAuthor(
+                    time: surroundings.clock()?.timestamp.text ?? "", command: surroundings.actor,
+                    by: surroundings.proof)
             })
         let outcome = await withTaskCancellationHandler {
             await work(store)
@@ -310,7 +321,9 @@ package struct LibraryThreads: Sendable {
         files: Workers = Workers(), hashes: Workers = Workers(),
         countHash: @escaping @Sendable () -> Void = {}
     ) {
-        (self.files, self.hashes, self.countHash) = (files, hashes, countHash)
+        self.files = files
+        self.hashes = hashes
+        self.countHash = countHash
     }
 
     package static let shared = LibraryThreads()

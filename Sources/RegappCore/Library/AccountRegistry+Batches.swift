@@ -18,8 +18,16 @@ public struct BatchOutcome: Hashable, Codable, Sendable {
 /// was changed.
 extension AccountRegistry {
     /// Locks accounts and ends their sessions.
-    public func lock(_ emails: [String]) async throws(DirectoryError) -> BatchOutcome {
-        try await commit(.lock, of: emails)
+    ///
+    /// - Parameters:
+    ///   - emails: the accounts' emails.
+    ///   - day: the day on which the locks end by themselves, as for a single account.
+    ///   - reason: why, as for a single account.
+    /// - Throws: `brokenRules`, and `unusableArgument` for a day that has come.
+    public func lock(
+        _ emails: [String], until day: String? = nil, reason: String? = nil
+    ) async throws(DirectoryError) -> BatchOutcome {
+        try await lock(emails, until: day, reason: reason, skippingUnknown: true)
     }
 
     /// Unlocks accounts.

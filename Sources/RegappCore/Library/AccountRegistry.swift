@@ -1,3 +1,5 @@
+internal import RegappStore
+
 /// The registered accounts of a directory.
 ///
 /// Every call throws `noRegistry` under a local profile's rules, and can throw what any ``AccountDirectory`` call can.
@@ -22,12 +24,12 @@
 /// - ``passwordLink(of:to:hours:)``
 /// - ``changePassword(of:byLink:to:)``
 /// - ``setPassword(of:to:)``
-/// - ``lock(_:)-(String)``
+/// - ``lock(_:until:reason:)-(String,_,_)``
 /// - ``unlock(_:)-(String)``
 /// - ``remove(_:)-(String)``
 ///
 /// ### Changing several accounts at once
-/// - ``lock(_:)-([String])``
+/// - ``lock(_:until:reason:)-([String],_,_)``
 /// - ``unlock(_:)-([String])``
 /// - ``remove(_:)-([String])``
 /// - ``change(_:to:)-([String],_)``
@@ -52,10 +54,14 @@ public struct AccountRegistry: Sendable {
         case email(String)
         /// The first name, compared without case.
         case firstName(String)
+        /// The value of the custom key ``Rules/loginKey``, compared without case. Every account is read for it.
+        case loginName(String)
     }
 
     /// The same registry for the changes of another actor (``AccountDirectory/by(_:)``).
     public func by(_ actor: String) -> AccountRegistry { directory.by(actor).registry }
+
+    private func by(_ proof: OwnerProof) -> AccountRegistry { directory.by(proof).registry }
 
     /// The account of a person who logs in by ``Rules/loginField``. Nil for a wrong password, for an unknown, locked or
     /// expired account, for the other field, and if several accounts with one first name have this password.
@@ -71,9 +77,11 @@ public struct AccountRegistry: Sendable {
         try await runInSteps { registry in
             let (email, firstName): (String?, String?) =
                 switch (name, registry.policy.loginKey) {
-                case (.email(let email), .email): (email, nil)
+                case (.email(let email), .email), (.email(let email), .own(_, orEmail: true)): (email, nil)
                 case (.firstName(let name), .firstName): (nil, name)
-                case (.email, .firstName), (.firstName, .email): (nil, nil)
+                case (.loginName(let name), .own) where !name.contains("@"):
+                    (try registry.email(loggingInAs: name), nil)
+                case (.email, _), (.firstName, _), (.loginName, _): (nil, nil)
                 }
             let credentials = Credentials(email: email, firstName: firstName, password: password)
             let check = registry.find(credentials)
@@ -128,7 +136,6 @@ public struct AccountRegistry: Sendable {
             return draft
         }
         return try await run { registry in
-            try values.requirePersonal()
             guard values[.password] == nil || others.passwordHash == nil else {
                 throw AccountsError.unusableArgument(
                     "an account takes a password or a hash, not both", hint: "leave one out")
@@ -152,7 +159,6 @@ public struct AccountRegistry: Sendable {
         _ email: String, to values: PersonalValues
     ) async throws(DirectoryError) -> Account {
         try await run { registry in
-            try values.requirePersonal()
             let account = try registry.existingAccount(of: email)
             return try registry.directory.passwords(
                 of: account, changedTo: values, by: .account(email: email))
@@ -183,15 +189,16 @@ public struct AccountRegistry: Sendable {
     ///
     /// - Returns: the account, as after ``authenticate(_:password:)``.
     /// - Throws: `noMatch`, at the cost of a hash, for a wrong password and for an unknown, locked or expired account;
-    ///   `brokenRules` for the new password.
+    ///   `brokenRules` for the new password, and `unusablePassword` if it is the present one.
     @discardableResult
     public func changePassword(
         of email: String, from old: String, to new: String
     ) async throws(DirectoryError) -> Account {
-        try await runInSteps { registry in
+        try await by(.password).runInSteps { registry in
             let check = registry.find(Credentials(email: email, firstName: nil, password: old))
             return .hash {
                 guard let account = try check.verified(isOwner: true) else { throw AccountsError.noMatch([]) }
+                guard new != old else { throw AccountsError.passwordIsOld }
                 let hashed = Registry(registry.directory.hashing([new]))
                 return .files {
                     try hashed.changePassword(of: account, to: new)
@@ -242,7 +249,7 @@ public struct AccountRegistry: Sendable {
     public func changePassword(
         of email: String, byLink token: String, to new: String
     ) async throws(DirectoryError) -> Account {
-        try await runInSteps { registry in
+        try await by(.link).runInSteps { registry in
             let account: AccountFile
             switch registry.account(of: email, withLink: token) {
             case .success(let found): account = found
@@ -275,11 +282,29 @@ public struct AccountRegistry: Sendable {
 
     /// Locks an account and ends its session.
     ///
-    /// - Returns: false if it was locked already.
-    /// - Throws: `noAccount`.
+    /// - Parameters:
+    ///   - email: the account's email.
+    ///   - day: the day on which the lock ends by itself, after today, in any form that ``AdministrativeValues/expires`` may
+    ///     have; nil for a lock that lasts.
+    ///   - reason: why, for administrators, on one line; nil keeps that of an account that is locked already.
+    /// - Returns: false if it was so already.
+    /// - Throws: `noAccount`; `brokenRules`, and `unusableArgument` for a day that has come.
     @discardableResult
-    public func lock(_ email: String) async throws(DirectoryError) -> Bool {
-        try await !commit(.lock, of: [email], skippingUnknown: false).changed.isEmpty
+    public func lock(
+        _ email: String, until day: String? = nil, reason: String? = nil
+    ) async throws(DirectoryError) -> Bool {
+        try await !lock([email], until: day, reason: reason, skippingUnknown: false).changed.isEmpty
+    }
+
+    func lock(
+        _ emails: [String], until day: String?, reason: String?, skippingUnknown: Bool = true
+    ) async throws(DirectoryError) -> BatchOutcome {
+        try await commit(of: emails, skippingUnknown: skippingUnknown) { registry in
+            let lock = AccountChange.locking(until: try registry.lockEnd(day), reason: reason)
+            return { _ in [lock] }
+        } returning: {
+            BatchOutcome($1)
+        }
     }
 
     /// Unlocks an account.
@@ -341,6 +366,23 @@ public struct AccountRegistry: Sendable {
 }
 
 extension Registry {
+    /// The day on which a lock ends by itself; nil for one that lasts.
+    ///
+    /// - Parameter day: as typed, like an expiry date.
+    /// - Throws: `violations`; `unusableArgument` for a day that has come.
+    fileprivate func lockEnd(_ day: String?) throws(AccountsError) -> CalendarDate? {
+        let draft = directory.draft([.expires: day ?? ""])
+        let broken = draft.violations.map { Violation(field: .lockedUntil, rule: $0.rule) }
+        guard broken.isEmpty else { throw .violations(broken) }
+        guard let day = draft.record[.expires].flatMap(CalendarDate.init(iso:)) else { return nil }
+        guard day > directory.now.systemDate else {
+            throw .unusableArgument(
+                "a lock until \(day.isoString) would have ended already",
+                hint: "name a day after today, such as +14d")
+        }
+        return day
+    }
+
     /// What the values change in an account.
     ///
     /// - Throws: `unusableArgument` for a key that no account may have.

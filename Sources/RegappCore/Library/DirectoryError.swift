@@ -41,7 +41,7 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         case changedSince(path: String)
         /// After undoing, these accounts could no longer log in or be accepted; the first emails.
         case shutsOut(emails: [String])
-        /// The password is empty, too long for the hash, or contains a NUL.
+        /// The password is empty, too long for the hash, contains a NUL, or is the one that it is to replace.
         case unusablePassword
     }
 
@@ -145,7 +145,7 @@ extension FormatProblem {
     fileprivate var libraryHint: String? {
         switch self {
         case .commas: "separate the values of a list by ;"
-        case .unknown, .unkeepable, .otherSpelling, .lock:
+        case .unknown, .unkeepable, .otherSpelling, .twice, .lock:
             "say which key the column is, or what becomes of others: ImportColumns"
         case .foreignText, .noCharacter, .alreadyUTF8: "name the encoding of the file: encoding"
         case .plain, .text, .cellCount, .mixedEncodings, .noEmailColumn, .noMail: nil

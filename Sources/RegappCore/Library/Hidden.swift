@@ -9,6 +9,12 @@ extension Hidden: Sendable where Value: Sendable {}
 extension Hidden: Equatable where Value: Equatable {}
 extension Hidden: Hashable where Value: Hashable {}
 
+extension Hidden: Decodable where Value: Decodable {
+    init(from decoder: any Decoder) throws {
+        value = try decoder.singleValueContainer().decode(Value.self)
+    }
+}
+
 extension Hidden: CustomStringConvertible, CustomReflectable {
     var description: String { "hidden" }
     var customMirror: Mirror { Mirror(self, children: []) }

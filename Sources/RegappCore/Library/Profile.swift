@@ -40,7 +40,8 @@ public struct Profile: Sendable {
                 return .done(Account(try directory.profile.login(draft).account))
             }
             let registry = try directory.registry()
-            let check = registry.find(Credentials(email: email, firstName: nil, password: password))
+            let check = registry.find(
+                try registry.named(Credentials(email: email, firstName: nil, password: password)))
             return .hash {
                 let attempt = try check.attempt()
                 return .files {
@@ -60,7 +61,6 @@ public struct Profile: Sendable {
     @discardableResult
     public func change(to values: PersonalValues) async throws(DirectoryError) -> Account {
         try await directory.run { directory in
-            try values.requirePersonal()
             guard let account = try directory.current() else { throw AccountsError.nobodyLoggedIn }
             return try directory.passwords(of: account, changedTo: values, by: .currentUser)
         } _: { directory in

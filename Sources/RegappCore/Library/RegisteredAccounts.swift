@@ -165,7 +165,8 @@ extension AccountRegistry {
             for entry in part {
                 switch entry {
                 case .success(let file):
-                    rows.append((SortKey(of: file, by: order.column), Account(file)))
+                    rows.append(
+                        AccountOrder.Row(key: SortKey(of: file, by: order.column), account: Account(file)))
                     count += 1
                 case .failure(.notAnAccount): break
                 case .failure(.invalidFile(let found)): problems += found
@@ -182,7 +183,10 @@ extension AccountRegistry {
 }
 
 private struct AccountOrder {
-    typealias Row = (key: SortKey, account: Account)
+    struct Row {
+        let key: SortKey
+        let account: Account
+    }
 
     let column: AccountColumn
     private let isDescending: Bool

@@ -30,11 +30,12 @@ public struct Rules: Hashable, Sendable {
     /// The name of the policy, as in `policy.json`.
     public var policyName: PolicyName { policy.name }
 
-    /// Whether there is a registry of accounts rather than one profile.
-    public var keepsRegistry: Bool { policy.isRegistry }
-
-    /// The field that people log in by: the email or the first name.
+    /// The field that people log in by: the email or the first name. Under ``loginKey`` it is the email, which may be
+    /// no way to log in.
     public var loginField: Field { policy.loginKey.field }
+
+    /// The custom key whose value people log in by, if the rules have one.
+    public var loginKey: String? { policy.loginKey.ownKey }
 
     /// The required fields, in the order of forms.
     public var required: [Field] { policy.required }

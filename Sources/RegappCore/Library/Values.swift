@@ -8,7 +8,6 @@ internal import RegappJSON
 /// - ``init(email:password:firstName:lastName:birthday:phone:)``
 /// - ``init(form:)``
 /// - ``init(from:)``
-/// - ``subscript(_:)``
 public struct PersonalValues: Hashable, Decodable, Sendable {
     /// In field order.
     private var texts = Hidden([String?](repeating: nil, count: Field.allCases.count))
@@ -40,9 +39,7 @@ public struct PersonalValues: Hashable, Decodable, Sendable {
         }
     }
 
-    /// A call that gets a value of a field that people do not type, such as ``Field/expires``, throws
-    /// `unusableArgument`.
-    public subscript(field: Field) -> String? {
+    package subscript(field: Field) -> String? {
         get { texts.value[field.order] }
         set { texts.value[field.order] = newValue }
     }
@@ -51,13 +48,6 @@ public struct PersonalValues: Hashable, Decodable, Sendable {
         var record = AccountRecord()
         for field in Field.allCases { record[field] = self[field] }
         return record
-    }
-
-    /// - Throws: `unusableArgument` for a field that people do not type.
-    func requirePersonal() throws(AccountsError) {
-        guard let field = record.fields.first(where: { !Field.typedByPeople.contains($0) }) else { return }
-        throw .unusableArgument(
-            "people do not set their \(field.noun)", hint: "give it as a value of AdministrativeValues")
     }
 
     private struct Key: CodingKey {
@@ -71,7 +61,9 @@ public struct PersonalValues: Hashable, Decodable, Sendable {
 }
 
 /// The values that only an administrator can set; nil leaves a value alone. A hash is never printed.
-public struct AdministrativeValues: Hashable, Sendable {
+///
+/// Decoding takes an object that has any of the values, such as `{"expires": "2026-12-31"}`.
+public struct AdministrativeValues: Hashable, Decodable, Sendable {
     /// The last day, in any form that the rules can read; an empty text for no end.
     public var expires: String?
     /// Whether the account is locked.
@@ -80,14 +72,24 @@ public struct AdministrativeValues: Hashable, Sendable {
     public var mustChange: Bool?
     /// A hash of the password (crypt(3)), stored as it is; one that regapp cannot verify breaks a rule.
     public var passwordHash: String? {
-        get { hash.value }
-        set { hash.value = newValue }
+        get { hash?.value }
+        set { hash = newValue.map(Hidden.init) }
     }
     /// New texts under keys of your own: one text, a list of several, or none to remove the key. Texts that the account
     /// has already (``Account/custom``) leave it alone, so that a number stays one.
-    public var custom: [String: [String]]
+    public var custom: [String: [String]] {
+        get { ownTexts ?? [:] }
+        set { ownTexts = newValue.isEmpty ? nil : newValue }
+    }
 
-    private var hash: Hidden<String?>
+    private var hash: Hidden<String>?
+    private var ownTexts: [String: [String]]?
+
+    private enum CodingKeys: String, CodingKey {
+        case expires, isLocked, mustChange
+        case hash = "passwordHash"
+        case ownTexts = "custom"
+    }
 
     /// Nil values change nothing.
     public init(
@@ -97,8 +99,8 @@ public struct AdministrativeValues: Hashable, Sendable {
         self.expires = expires
         self.isLocked = isLocked
         self.mustChange = mustChange
+        self.passwordHash = passwordHash
         self.custom = custom
-        hash = Hidden(passwordHash)
     }
 
     /// The values as fields, without the lock and the keys of one's own.

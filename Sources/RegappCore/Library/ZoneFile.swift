@@ -72,11 +72,20 @@ private struct ZoneBlock {
 struct ZoneRule {
     /// Returns a ``CalendarDate/dayNumber``.
     private typealias Day = (_ year: Int) -> Int?
-    /// The time is in seconds after midnight and may exceed a day.
-    private typealias Change = (day: Day, time: Int)
+    private struct Change {
+        let day: Day
+        /// In seconds after midnight; may exceed a day.
+        let time: Int
+    }
+
+    private struct Summer {
+        let offset: Int
+        let start: Change
+        let end: Change
+    }
 
     private let offset: Int
-    private let summer: (offset: Int, start: Change, end: Change)?
+    private let summer: Summer?
 
     init?(_ text: ArraySlice<UInt8>) {
         var rest = ZoneText(text)
@@ -93,13 +102,13 @@ struct ZoneRule {
             summerOffset = -west
         }
         guard let start = Self.change(&rest), let end = Self.change(&rest), rest.isEmpty else { return nil }
-        summer = (summerOffset, start, end)
+        summer = Summer(offset: summerOffset, start: start, end: end)
     }
 
     private static func change(_ rest: inout ZoneText) -> Change? {
         guard rest.skip(","), let day = day(&rest) else { return nil }
-        guard rest.skip("/") else { return (day, 2 * ZoneText.hour) }
-        return rest.time().map { (day, $0) }
+        guard rest.skip("/") else { return Change(day: day, time: 2 * ZoneText.hour) }
+        return rest.time().map { Change(day: day, time: $0) }
     }
 
     private static func day(_ rest: inout ZoneText) -> Day? {

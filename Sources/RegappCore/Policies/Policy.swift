@@ -18,10 +18,34 @@ package struct Policy: Hashable, Sendable {
         case none
     }
 
-    package enum LoginKey: String, CaseIterable, Hashable, Sendable {
+    /// What people type with their password to log in.
+    package enum LoginKey: Hashable, Sendable {
         case email, firstName
+        /// A custom key, whose values are login names; if `orEmail`, people may type their email instead.
+        case own(String, orEmail: Bool)
 
-        package var field: Field { self == .email ? .email : .firstName }
+        /// The field of forms and options into which people type it.
+        package var field: Field { self == .firstName ? .firstName : .email }
+
+        package var ownKey: String? { if case .own(let key, _) = self { key } else { nil } }
+
+        /// Whether people can log in as they did by another key.
+        func includes(_ other: LoginKey) -> Bool {
+            switch (self, other) {
+            case (.own(_, orEmail: true), .email): true
+            case (.own(let key, orEmail: true), .own(let former, _)): key.hasSameScalars(as: former)
+            default: self == other
+            }
+        }
+
+        /// As in a sentence: `email`, `first name`, `login`, `email or login`.
+        package var noun: String {
+            switch self {
+            case .email, .firstName: field.noun
+            case .own(let key, orEmail: false): key
+            case .own(let key, orEmail: true): "\(Field.email.noun) or \(key)"
+            }
+        }
     }
 
     package let name: Rules.PolicyName
@@ -109,14 +133,10 @@ package struct Policy: Hashable, Sendable {
         return Field.typedByPeople.filter { always.contains($0) || required.contains($0) }
     }
 
-    /// The fields to ask for when creating an account, in the form's order: for a profile those of `login`; in a
-    /// registry, email and password come first. Screens skip the password if ``allowsFirstPassword``.
+    /// The fields to ask for when creating an account, in the order of all forms: for a profile those of `login`. Screens
+    /// skip the password if ``allowsFirstPassword``.
     package var registrationFields: [Field] {
-        let credentials: [Field] = [.email, .password]
-        let others = fields.filter { !credentials.contains($0) }
-        let needed = others.filter(required.contains)
-        return isRegistry
-            ? needed + credentials + others.filter { !needed.contains($0) } : credentials + needed
+        isRegistry ? fields : fields.filter { [.email, .password].contains($0) || required.contains($0) }
     }
 
     /// The known keys of an account file, in the order of a new file. A `password` may be written by hand into a

@@ -69,6 +69,21 @@ package struct PolicyFile: Sendable {
         (self.document, self.policy) = (document, policy)
     }
 
+    /// A cost counts in the units of its hash, so an undo brings both back together.
+    ///
+    /// - Parameters:
+    ///   - present: the text in force.
+    ///   - former: the text before the change that is undone.
+    /// - Throws: `invalidFile` if neither has this hash with this cost.
+    func requireOwnCost(asIn present: [UInt8]?, or former: [UInt8]?) throws(AccountsError) {
+        guard let document, let cost = document.root[PolicyKey.hashCost.rawValue] else { return }
+        let known = [present, former].compactMap { Self.policy(of: $0) }
+        let isOwn = known.contains { $0.hash == policy.hash && $0.hashCost == policy.hashCost }
+        guard !known.isEmpty, !isOwn else { return }
+        let reason = FileProblem.Reason.plain("hashCost belongs to another hash")
+        throw .invalidFile([document.problem("", at: cost.range.lowerBound, reason)])
+    }
+
     /// Nil if the text cannot be accepted; no text means `profile`.
     static func policy(of bytes: [UInt8]?) -> Policy? {
         guard let bytes else { return .profile }

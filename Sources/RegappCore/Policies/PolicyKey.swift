@@ -81,9 +81,12 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
                     return $0.phoneMask.facts.requirement
                 })
         case .loginKey:
-            .word(
-                \.loginKey, help: "what accounts log in by: \"email\" or \"firstName\"", isForRegistries: true
-            ) { "accounts log in by \($0.loginKey.field.noun) and password" }
+            PolicyKeyDefinition(
+                help: "what accounts log in by: \"email\", \"firstName\", a custom key such as \"login\", or "
+                    + "\"email,login\" for either",
+                isForRegistries: true, offers: ["email", "firstName"],
+                set: { $0.read(into: &$1.loginKey) }, value: { .string($0.loginKey.text) },
+                words: { "accounts log in by \($0.loginKey.noun) and password" })
         case .hash:
             .word(
                 \.hash, help: "how passwords are hashed: \"yescrypt\", \"sha512-crypt\" or \"bcrypt\"",

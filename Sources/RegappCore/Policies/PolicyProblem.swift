@@ -18,14 +18,22 @@ package struct PolicyProblem: Hashable, Sendable {
 // Each function reads the value into a property, or returns all that is wrong with it and changes nothing.
 extension JSONText {
     /// A mistake in a value or in one element of an array, for any key.
-    typealias Mistake = (index: Int?, words: String)
+    struct Mistake {
+        let index: Int?
+        let words: String
+
+        init(_ words: String, at index: Int? = nil) {
+            self.index = index
+            self.words = words
+        }
+    }
 
     func read(into number: inout Int, in range: ClosedRange<Int>) -> [Mistake] {
         let written: Int? = if case .number(let digits) = self { Int(digits) } else { nil }
         guard let value = written else {
             return mistyped("a whole number", isText { Int($0) != nil } ? Self.quotesAdvice : "")
         }
-        guard range.contains(value) else { return [(nil, PolicyProblem.outOfRange(range))] }
+        guard range.contains(value) else { return [Mistake(PolicyProblem.outOfRange(range))] }
         number = value
         return []
     }
@@ -45,9 +53,20 @@ extension JSONText {
             return mistyped("a string", ": " + Self.alternatives(allowed))
         }
         guard let value = Word(rawValue: text) else {
-            return [(nil, "must be " + Self.alternatives(allowed, to: text))]
+            return [Mistake("must be " + Self.alternatives(allowed, to: text))]
         }
         word = value
+        return []
+    }
+
+    func read(into key: inout Policy.LoginKey) -> [Mistake] {
+        let allowed = #"must be "email", "firstName", a custom key such as "login", or "email,login""#
+        guard case .string(let text) = self else { return [(nil, allowed)] }
+        guard let value = Policy.LoginKey(text) else {
+            let meant = Self.nearest(to: text, in: ["email", "firstName"])
+            return [(nil, allowed + (meant.map { ", " + KeySuggestion.didYouMean($0, nil) } ?? ""))]
+        }
+        key = value
         return []
     }
 
@@ -63,7 +82,7 @@ extension JSONText {
                 ? "must be " + Self.alternatives(allowed, to: text)
                 : "must be \"international\", \"none\" or a mask such as \"+49 (***) *******\": a + with the "
                     + "country code and a * for each digit, 7 to 15 in all, with spaces, brackets and hyphens between them"
-            return [(nil, words)]
+            return [Mistake(words)]
         }
         mask = value
         return []
@@ -80,15 +99,17 @@ extension JSONText {
         for (index, element) in elements.enumerated() {
             guard case .string(let text) = element else {
                 problems.append(
-                    (index, "must be an array of strings" + (element == .null ? ", without null" : "")))
+                    Mistake(
+                        "must be an array of strings" + (element == .null ? ", without null" : ""), at: index)
+                )
                 continue
             }
             guard let word = Word(rawValue: text), allowed.contains(word) else {
                 let names = allowed.map(\.rawValue)
-                problems.append((index, "can only contain " + Self.alternatives(names, to: text)))
+                problems.append(Mistake("can only contain " + Self.alternatives(names, to: text), at: index))
                 continue
             }
-            if words.contains(word) { problems.append((index, "holds this twice")) }
+            if words.contains(word) { problems.append(Mistake("holds this twice", at: index)) }
             words.append(word)
         }
         if problems.isEmpty { property = words }
@@ -102,7 +123,7 @@ extension JSONText {
     }
 
     private func mistyped(_ expected: String, _ advice: String) -> [Mistake] {
-        [(nil, "must be \(expected)" + (self == .null ? ", not null" : "") + advice)]
+        [Mistake("must be \(expected)" + (self == .null ? ", not null" : "") + advice)]
     }
 
     /// The accepted words and, if another one was typed, the one that it resembles.

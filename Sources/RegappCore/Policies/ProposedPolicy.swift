@@ -223,9 +223,14 @@ package struct PolicyImpact: Equatable, Sendable {
     package private(set) var rekeyed = 0
     /// Nil if `rekeyed` is 0.
     package private(set) var newKey: Policy.LoginKey?
+    private(set) var formerKey: Policy.LoginKey?
+    /// The emails of the accounts with each login name under the new rules, by its hash.
+    private var loginNames: [Int: [String]] = [:]
+    /// The emails of accounts that have the login name of another.
+    var sameNamed: [String] { loginNames.values.filter { $0.count > 1 }.flatMap(\.self).sorted() }
 
     /// Whether everyone who can log in now still can, by the same field.
-    package var isHarmless: Bool { shutOut == 0 && rekeyed == 0 && unacceptable == 0 }
+    package var isHarmless: Bool { shutOut == 0 && rekeyed == 0 && unacceptable == 0 && sameNamed.isEmpty }
 
     /// - Parameters:
     ///   - file: the account as it would be.
@@ -249,8 +254,17 @@ package struct PolicyImpact: Equatable, Sendable {
         } else if entry != nil {
             rejected += 1
         }
-        let stillLogsIn = account?.admitsLogin ?? false
-        if stillLogsIn, old?.policy.loginKey == new?.policy.loginKey { return }
+        let policy = new?.policy ?? .profile
+        if let account, let name = account.loginName(under: policy) {
+            loginNames[LoginNames.folded(name).hashValue, default: []].append(account.email)
+        }
+        // Without a name, or with somebody else's, nobody can log in by names alone.
+        let isNamed =
+            if case .own(_, orEmail: false) = policy.loginKey {
+                account?.loginName(under: policy) != nil
+            } else { true }
+        let stillLogsIn = isNamed && account?.admitsLogin ?? false
+        if stillLogsIn, let old, policy.loginKey.includes(old.policy.loginKey) { return }
         let before: AccountFile? =
             if case .success(let account)? = old?.entry(former) { account } else { nil }
         guard let before, before.admitsLogin else {
@@ -263,6 +277,7 @@ package struct PolicyImpact: Equatable, Sendable {
         guard !stillLogsIn else {
             rekeyed += 1
             newKey = new?.policy.loginKey
+            formerKey = old?.policy.loginKey
             return
         }
         // A lock or an expiry that comes back is what one asks for.
@@ -284,6 +299,8 @@ package struct PolicyImpact: Equatable, Sendable {
         shutOut += part.shutOut
         rekeyed += part.rekeyed
         newKey = newKey ?? part.newKey
+        formerKey = formerKey ?? part.formerKey
+        loginNames.merge(part.loginNames) { $0 + $1 }
         unacceptable += part.unacceptable
         firstUnacceptable += part.firstUnacceptable.prefix(Self.mostNamed - firstUnacceptable.count)
         firstShutOut += part.firstShutOut.prefix(Self.mostNamed - firstShutOut.count)

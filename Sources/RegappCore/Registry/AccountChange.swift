@@ -133,9 +133,8 @@ extension Registry {
             }
             return (known, broken)
         }
-        let former = try directory.reading { reader in try reader.newestChange { head, _ in head.notesDays } }
-        let kind = ChangeKind.recurring(after: former?.number)
-        let result = try commit(of: known, isDryRun: isDryRun, as: kind) { index, document in
+        let result = try commit(of: known, isDryRun: isDryRun, as: .recurring(after: nil)) {
+            index, document in
             guard let day = days[known[index]],
                 AccountRecord(text: document.bytes ?? [])?[.lastSeen].map({ $0 < day.isoString }) ?? true
             else { return [] }
@@ -178,6 +177,7 @@ extension Registry {
             let draft = directory.draft(values, over: account.values)
             try draft.requireChanges()
             try account.requireReplaceable(own)
+            try policy.requireLoginName(own, over: account)
             let others = draft.changes.filter { field, _ in field != .passwordHash }
             let stored = try? draft.changes[.passwordHash].map { try StoredHash($0) }
             return account.edits(others, isRegistered: true) + account.document.edits(own)

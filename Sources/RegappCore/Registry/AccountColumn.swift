@@ -73,6 +73,11 @@ package enum AccountColumn: Hashable, Sendable {
         return answer
     }
 
+    /// Hashes are no secrets of the history, nor are digests of random tokens.
+    static func isPlainSecret(_ key: String) -> Bool {
+        isSecret(key) && key != Field.passwordHash.rawValue && key != Field.passwordLink.rawValue
+    }
+
     private static let secrecies = Locked<[String: Bool]>([:])
     private static let mostSecrecies = 1_000
 }

@@ -49,7 +49,11 @@ package enum AccountStatus: UInt16, CaseIterable, Hashable, Sendable {
 
     /// The status beside which lists leave this one out, if any.
     package var namedBy: AccountStatus? {
-        self == .mustChange ? .overdue : self == .incomplete || self == .claimable ? .noPassword : nil
+        switch self {
+        case .mustChange: .overdue
+        case .incomplete, .claimable: .noPassword
+        default: nil
+        }
     }
 
     /// Whether `check` reports it, although nothing need be corrected.

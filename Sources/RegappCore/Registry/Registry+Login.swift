@@ -2,12 +2,17 @@ internal import RegappStore
 internal import RegappJSON
 
 package struct Credentials: Sendable {
-    /// Given with a first name, the email tells accounts with that name apart.
+    /// As typed, it may be a login name. Given with a first name, it tells accounts with that name apart.
     package let email: String?
     /// Given if the policy logs in by it.
     package let firstName: String?
     package let password: String
-    fileprivate var key: Policy.LoginKey { email == nil ? .firstName : .email }
+
+    /// What a refusal says was wrong, beside the password.
+    fileprivate func key(under policy: Policy) -> Policy.LoginKey {
+        if policy.loginKey.ownKey != nil { return policy.loginKey }
+        return email == nil ? .firstName : .email
+    }
 
     package init(email: String?, firstName: String?, password: String) {
         self.email = email
@@ -78,7 +83,8 @@ package struct PasswordCheck: Sendable {
             let found = try found.get()
             if found.isEmpty {
                 throw try isForNobody.get()
-                    ? AccountsError.nobodyRegistered : .noMatch([.unknown], by: credentials.key)
+                    ? AccountsError.nobodyRegistered
+                    : .noMatch([.unknown], by: credentials.key(under: registry.policy))
             }
             guard found.count <= Self.maximumOfOneFirstName else {
                 throw AccountsError.ambiguousFirstName(found.count)
@@ -98,7 +104,8 @@ package struct PasswordCheck: Sendable {
                     account.refusals(isRight: right.contains { $0.path == account.path }, isOwner: true)
                 }
                 throw AccountsError.noMatch(
-                    refusals.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }, by: credentials.key)
+                    refusals.reduce(into: []) { if !$0.contains($1) { $0.append($1) } },
+                    by: credentials.key(under: registry.policy))
             }
             return LoginAttempt(
                 account: account, newHash: try registry.freshHash(of: credentials.password, account))
@@ -202,9 +209,16 @@ extension Registry {
     /// The accounts with the email, or with the first name; reads the files, computes no hash.
     package func find(_ credentials: Credentials) -> PasswordCheck { PasswordCheck(self, credentials) }
 
-    /// Checks credentials (``PasswordCheck/attempt()``).
+    /// Checks credentials as a person typed them (``PasswordCheck/attempt()``).
     package func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
-        try find(credentials).attempt()
+        try find(try named(credentials)).attempt()
+    }
+
+    /// Credentials that a person typed, with the email of the account whose login name was typed.
+    func named(_ credentials: Credentials) throws(AccountsError) -> Credentials {
+        guard let name = credentials.email, policy.loginKey.ownKey != nil else { return credentials }
+        return Credentials(
+            email: try email(loggingInAs: name), firstName: nil, password: credentials.password)
     }
 
     /// Replaces the password after a successful check that requires a new one.
@@ -339,8 +353,8 @@ extension AccountFile {
     fileprivate func refusals(
         isRight: Bool, where conditions: [AccountCondition] = [], isOwner: Bool = false
     ) -> [LoginRefusal] {
-        let password: [LoginRefusal] =
-            isRight ? [] : isPasswordSet ? [.wrongPassword] : [.status(.noPassword)]
+        var password: [LoginRefusal] = []
+        if !isRight { password = [isPasswordSet ? .wrongPassword : .status(.noPassword)] }
         let isSelected = conditions.allSatisfy { $0.holds(for: self) }
         let hasEnded = !isOwner && has(.overdue)
         return password + obstacles.map(LoginRefusal.status) + (hasEnded ? [.status(.mustChange)] : [])

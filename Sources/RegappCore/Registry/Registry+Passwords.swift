@@ -50,9 +50,8 @@ extension Registry {
             }
             guard let head, let change = try? reader.documents(of: head.number).first, change.file == file,
                 let before = change.before, !change.isCut,
-                try [account.document.bytes, account.document.bytes.withoutLastSeen].contains(where: { text in
-                    try reader.renewals().lead(from: change, to: reader.withoutSecrets(file, text))
-                })
+                try reader.renewals().lead(
+                    from: change, to: reader.withoutSecrets(file, account.document.bytes))
             else { return nil }
             return (head.number, before)
         }

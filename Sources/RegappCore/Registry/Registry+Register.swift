@@ -10,6 +10,7 @@ extension Registry {
         _ draft: Draft, isLocked: Bool = false, own: [OwnValue] = []
     ) throws(AccountsError) -> AccountRecord {
         try requireNew(draft)
+        try policy.requireLoginName(own)
         let given = draft.record[.passwordHash].flatMap { try? StoredHash($0) }
         let password = draft.record.hasPlainPassword ? draft.record[.password] : nil
         let stored = StoredHash(

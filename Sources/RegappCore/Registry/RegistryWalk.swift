@@ -3,7 +3,15 @@ internal import RegappStore
 /// Reads a registry's files in parts, so that memory stays flat.
 package struct RegistryWalk: Sendable {
     /// The contents are nil if the file was removed after it was listed.
-    typealias File = (name: String, contents: Result<[UInt8]?, StoreError>)
+    struct File {
+        let name: String
+        let contents: Result<[UInt8]?, StoreError>
+
+        init(_ name: String, _ contents: Result<[UInt8]?, StoreError>) {
+            self.name = name
+            self.contents = contents
+        }
+    }
 
     static let partSize = 64
 
@@ -114,10 +122,10 @@ extension DocumentReader {
         var files: [RegistryWalk.File] = []
         files.reserveCapacity(names.count)
         do throws(StoreError) {
-            try forEach(names, in: StoreLayout.accounts) { files.append(($0, $1)) }
+            try forEach(names, in: StoreLayout.accounts) { files.append(.init($0, $1)) }
         } catch {
             // The folder itself cannot be read, so none of its files can.
-            files = [("", .failure(error))]
+            files = [.init("", .failure(error))]
         }
         return files
     }

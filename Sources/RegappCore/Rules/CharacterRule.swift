@@ -67,7 +67,8 @@ struct SiftedValue {
                 kept.append(scalar)
             }
         }
-        broken = (hasControl ? [.control] : []) + (unseen.isEmpty ? [] : [.invisible(unseen)])
+        let invisible: [CharacterRule] = unseen.isEmpty ? [] : [.invisible(unseen)]
+        broken = hasControl ? [.control] + invisible : invisible
         rest = broken.isEmpty ? value : String(kept)
     }
 

@@ -45,14 +45,21 @@ package enum PasswordRule: Hashable, Sendable {
     }
 
     /// What a generated password needs: its length in one-byte characters, and how many characters of some kinds.
-    var needs: (least: Int, most: Int, count: Int, kinds: [CharacterKind]) {
+    struct Needs {
+        var least = 0
+        var most = Int.max
+        var count = 0
+        var kinds: [CharacterKind] = []
+    }
+
+    var needs: Needs {
         switch self {
-        case .length(let count): (count, .max, 0, [])
-        case .letters(let count): (0, .max, count, [.lowercase, .uppercase])
-        case .digits(let count): (0, .max, count, [.digit])
-        case .kind(let kind): (0, .max, 1, [kind])
-        case .alphanumeric, .notEmail: (0, .max, 0, [])
-        case .bytes(let count): (0, count, 0, [])
+        case .length(let count): Needs(least: count)
+        case .letters(let count): Needs(count: count, kinds: [.lowercase, .uppercase])
+        case .digits(let count): Needs(count: count, kinds: [.digit])
+        case .kind(let kind): Needs(count: 1, kinds: [kind])
+        case .alphanumeric, .notEmail: Needs()
+        case .bytes(let count): Needs(most: count)
         }
     }
 

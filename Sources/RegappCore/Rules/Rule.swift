@@ -112,7 +112,18 @@ public struct RuleCheck: Hashable, Codable, Sendable, Identifiable {
     /// An empty value meets no rule.
     public let isSatisfied: Bool
     /// Nil if another program encoded the check.
-    package private(set) var rule: Rule?
+    package var rule: Rule? { origin.rule }
+
+    private var origin = Origin()
+
+    /// Checks that say the same are equal, wherever they come from.
+    private struct Origin: Hashable, Sendable {
+        var rule: Rule?
+
+        static func == (left: Origin, right: Origin) -> Bool { true }
+
+        func hash(into hasher: inout Hasher) {}
+    }
 
     private enum CodingKeys: CodingKey {
         case requirement, isSatisfied
@@ -124,6 +135,6 @@ public struct RuleCheck: Hashable, Codable, Sendable, Identifiable {
     init(_ rule: Rule, isSatisfied: Bool) {
         requirement = rule.facts.requirement
         self.isSatisfied = isSatisfied
-        self.rule = rule
+        origin = Origin(rule: rule)
     }
 }

@@ -36,7 +36,7 @@ public struct Violation: Codable, Sendable {
     /// The rule's numbers under the rules in force, in the order of its ``message``, such as the least length.
     public var arguments: [Int] { rule.facts.arguments }
 
-    /// Decodes what any program encoded.
+    /// Decodes what any program encoded; what is missing is as in an initialiser's call without it.
     public init(from decoder: any Decoder) throws {
         let field = try decoder.container(keyedBy: Key.self).decode(Field.self, forKey: .field)
         self.init(field: field, rule: .decoded(try DecodedRule(from: decoder)))
@@ -81,6 +81,18 @@ package struct DecodedRule: Codable, Hashable, Sendable {
         RuleFacts(
             name: ruleName, arguments: arguments, requirement: shortMessage, short: shortMessage,
             listing: .never(because: "no policy has it"))
+    }
+}
+
+extension DecodedRule {
+    /// What is missing is what ``Violation/init(field:ruleName:arguments:message:shortMessage:hint:)`` takes in its place.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        ruleName = try values.decode(String.self, forKey: .ruleName)
+        arguments = try values.decodeIfPresent([Int].self, forKey: .arguments) ?? []
+        message = try values.decode(String.self, forKey: .message)
+        shortMessage = try values.decodeIfPresent(String.self, forKey: .shortMessage) ?? message
+        hint = try values.decodeIfPresent(String.self, forKey: .hint)
     }
 }
 

@@ -50,6 +50,7 @@ extension FormatProblem {
         case .foreignText(let readings): Self.message(of: readings)
         case .noEmailColumn: "the first line must name the columns, and none of them is email"
         case .noMail: "the entry has no mail"
+        case .twice(let named, let key, _): "more than one \(named.rawValue) maps to \(key)"
         }
     }
 
@@ -58,11 +59,6 @@ extension FormatProblem {
     static let strayReturn = Self.plain("a carriage return must be followed by a line feed")
     static let notAnArrayOfObjects = Self.plain(
         "the file must hold an array of objects, from '[' to ']', or one object a line")
-
-    /// Two columns of the header, or two keys of an object, set a key.
-    static func twice(_ named: Named, _ key: String) -> Self {
-        plain("more than one \(named.rawValue) maps to \(key)", field: Field(rawValue: key))
-    }
 
     private static func message(of readings: [Reading]) -> String {
         var (texts, encodings): ([String], [String]) = ([], [])
@@ -87,6 +83,8 @@ extension ExportError {
         case .otherHash(let scheme): "has a hash that not every server verifies (\(scheme.rawValue))"
         case .locked: "is locked"
         case .noEmail: "has no email"
+        case .noName(let key): "has no '\(key)'"
+        case .sameName(let key): "has the same '\(key)' as another account"
         case .notRepresentable(let field, let format):
             "\(field.noun) holds a character that \(format.rawValue) cannot represent"
         }

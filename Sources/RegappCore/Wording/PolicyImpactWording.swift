@@ -9,10 +9,17 @@ extension PolicyImpact {
             let names = firstUnacceptable.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
             parts.append("\(unacceptable.counted("account")) could not be accepted: \(names)")
         }
-        if let key = newKey {
-            let old = key == .email ? Field.firstName : .email
+        if let newKey, let formerKey {
             parts.append(
-                "\(rekeyed.counted("account")) would have to log in by \(key.field.noun), not by \(old.noun)")
+                "\(rekeyed.counted("account")) would have to log in by \(newKey.noun), not by \(formerKey.noun)"
+            )
+        }
+        let same = sameNamed
+        if !same.isEmpty {
+            let rest = same.count - Self.mostNamed
+            let names =
+                same.prefix(Self.mostNamed).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+            parts.append("\(same.count) accounts share their login names with others: \(names)")
         }
         return parts.joined(separator: "; ")
     }

@@ -15,6 +15,14 @@ package struct AccountTask: Sendable {
         func directory() throws(AccountsError) -> AccountStore { try AccountStore(store, now: now) }
         func registry() throws(AccountsError) -> Registry { try directory().registry() }
 
+        /// For the history, which can be read and undone even while `policy.json` cannot be accepted.
+        func directoryOfHistory() throws(AccountsError) -> AccountStore {
+            do throws(AccountsError) { return try directory() } catch {
+                guard case .invalidFile = error else { throw error }
+                return try AccountStore(closest: store, now: now)
+            }
+        }
+
         /// Nil if the rules have changed to a profile's since the screen was drawn.
         func registryIfAny() throws(AccountsError) -> Registry? {
             let directory = try directory()
@@ -130,7 +138,7 @@ extension AccountTask {
     }
 
     static func offerUndo(_ wanted: Undoable) -> AccountTask {
-        AccountTask(to: "undone") { try $0.directory().offerUndo(wanted) }
+        AccountTask(to: "undone") { try $0.directoryOfHistory().offerUndo(wanted) }
     }
 
     /// Brings back the profile that was logged out, if that is still the last change.
@@ -185,7 +193,7 @@ extension AccountTask {
                     return .login { $0.completed(attempt, .success(nil)) }
                 }
                 let email = attempt.account.email
-                files.login = .granted(email: email)
+                files.login = .granted(attempt.account)
                 // Under the policy `albums`, people log in for the album screens.
                 return .done(
                     attempt.setsFirstPassword
@@ -309,7 +317,9 @@ extension AccountStore {
     fileprivate func ask(
         about change: Undoing, _ wanted: AccountTask.Undoable
     ) throws(AccountsError) -> ScreenEffect {
-        let undo = AccountTask("undoing", to: "undone") { try $0.directory().undo(change, wanted) }
+        let undo = AccountTask("undoing", to: "undone") {
+            try $0.directoryOfHistory().undo(change, wanted)
+        }
         return .ask(question(about: change, try impact(of: change), undo: .work(undo)))
     }
 

@@ -20,7 +20,8 @@ struct RegistryLoginScreen: LoggedOutScreen {
         self.state = state
         page = Self.page(state, asksForEmail: false, news: notice)
         let key = state.policy.loginKey.field
-        guard let name = registered?.value(key) else { return }
+        let name = registered.flatMap { $0.loginName(under: state.policy) ?? $0.value(key) }
+        guard let name else { return }
         page.form.give(name, to: key.id)
         page.form.setFocus(Field.password.id)
     }

@@ -65,8 +65,6 @@ struct AccountScreen: FormScreen {
         let old = self
         self = AccountScreen(summary, detail, state.directory)
         page.form.adoptPlace(of: old.page.form)
-        // A notice about what was done stays; one about mistakes in the former file does not.
-        if page.notice == nil, old.page.notice?.errors.isEmpty == true { page.notice = old.page.notice }
         return nil
     }
 }
@@ -96,10 +94,10 @@ enum AccountFacts {
             return FormField(field, input: TextField(value.dateInWords, limit: .max))
         }
         let password = account.isPasswordSet ? FormField.hidden : .notSet
-        rows.append(FormField(.password, input: TextField(password, limit: .max)))
+        rows.insert(FormField(.password, input: TextField(password, limit: .max)), at: 1)
         let known = AccountColumn.known.map(\.key) + Field.secrets.map(\.rawValue)
         rows += account.ownMembers(besides: known).map {
-            row(.own($0.key), $0.key.sentenceCased, $0.value.cell)
+            row(.own($0.key), $0.key, $0.value.cell)
         }
         // Second, so that it shows even in the lowest window.
         rows.insert(row(.canLogIn, AccountFile.canLogInLabel, answer(account)), at: 1)

@@ -136,13 +136,27 @@ enum AccountsKeys {
         [.character("f")], "state",
         meaning: "show only accounts that are locked, expired or have another problem")
     static let order = KeyBinding([.character("s")], "sort", meaning: "sort the list by another field")
-    static let actions: [(KeyBinding, AccountsScreen.Action)] = [
-        (register, .register), (undo, .undo), (state, .state), (order, .order), (history, .history),
+    /// What is done to the list as a whole; `title` is for a menu.
+    struct ListAction {
+        let action: AccountsScreen.Action
+        let key: KeyBinding
+        let title: String
+    }
+
+    static let actions = [
+        ListAction(action: .state, key: state, title: "Choose a state"),
+        ListAction(action: .order, key: order, title: "Sort"),
+        ListAction(action: .register, key: register, title: "New account"),
+        ListAction(action: .undo, key: undo, title: "Undo the last change"),
+        ListAction(action: .history, key: history, title: "History"),
     ]
     static let each = AccountAction.allCases.map(\.key)
 
     static let toList = KeyBinding([.enter, .down, .tab], "list", meaning: "into the list")
     static let showAll = KeyBinding([.escape], "show all", meaning: "remove the filter")
+    static let unmark = KeyBinding([.escape], "unmark", meaning: "unmark all")
+    /// Where the program began with the list.
+    static let first = KeyBinding([.escape], "unmark", meaning: "unmark all, then show all")
     static let copy = KeyBinding(
         [.character("y")], "copy", meaning: "copy all to the clipboard, if the terminal has one")
     static let write = KeyBinding(
@@ -150,19 +164,21 @@ enum AccountsKeys {
     static let set = KeyBinding([.character("s")], "set them", meaning: "set these passwords or links")
     static let discard = KeyBinding([.escape], "discard", meaning: "set none of them, after a question")
 
-    /// In the order of use; the keys that move in a list come first.
-    static let listTables = [
-        KeyTable("Accounts: find", [filter, state, order]),
-        KeyTable(
-            "Accounts: change",
-            [ListView.choose] + AccountAction.allCases.filter { $0 != .history }.map(\.key) + [register]),
-        KeyTable("Accounts: several at once", [mark, markAll]),
-        KeyTable("Accounts: history", [undo, AccountAction.history.key, history]),
-        KeyTable("Accounts: page", [again, back, AlbumKeys.quit]),
-    ]
+    /// In the order of use; the keys that move in a list come first. `isFirst`: there is nowhere to go back to.
+    static func listTables(isFirst: Bool) -> [KeyTable] {
+        [
+            KeyTable("Accounts: find", [filter, state, order]),
+            KeyTable(
+                "Accounts: change",
+                [ListView.choose] + AccountAction.allCases.filter { $0 != .history }.map(\.key) + [register]),
+            KeyTable("Accounts: several at once", [mark, markAll]),
+            KeyTable("Accounts: history", [undo, AccountAction.history.key, history]),
+            KeyTable("Accounts: page", [again, isFirst ? first : back, AlbumKeys.quit]),
+        ]
+    }
     static let filterTable = KeyTable("Accounts: the filter", [toList, showAll])
     static let passwordsTable = KeyTable("Accounts: new passwords", [set, copy, write, discard])
     static let historyTable = KeyTable(
         "Accounts: the history", [ListView.choose, undo, AlbumKeys.back, AlbumKeys.quit])
-    static let tables = listTables + [filterTable, passwordsTable, historyTable]
+    static let tables = listTables(isFirst: false) + [filterTable, passwordsTable, historyTable]
 }

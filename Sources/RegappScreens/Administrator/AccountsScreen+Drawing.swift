@@ -17,46 +17,85 @@ extension AccountsScreen {
 
     private struct Column {
         let title: String
-        /// Also the least width of a column that gets what the others leave.
-        let columns: Int
+        /// In columns: at first what the column has to have, then what it gets.
+        var columns: Int
+        /// In columns, if there is room.
+        let wanted: Int
         let text: @Sendable (AccountSummary, Policy) -> String
+    }
+
+    private struct Columns {
+        var shown: [Column]
+        /// Left out because they would not fit.
+        let dropped: [Column]
     }
 
     /// In columns: what the longest email and name claim at most where other columns would have to go, and at least.
     private static let (widestEmail, widestName, narrowest) = (40, 30, 12)
     /// In columns. They depend on nothing that is locked or expires, so that no column moves by that.
-    private static func stateColumns(in width: Int) -> Int { width < 90 ? 13 : 20 }
+    private static func stateColumns(in width: Int) -> Int { width < 90 ? 13 : widestState }
+    private static let widestState = 20
 
-    /// The columns of a list of this width, and those left out because they would not fit.
-    private func columns(in width: Int, _ roster: AccountRoster) -> (shown: [Column], dropped: [Column]) {
-        let email = min(max(roster.longest.email, Self.narrowest), Self.widestEmail)
-        let name = min(max(roster.longest.name, Self.narrowest), Self.widestName)
+    private func columns(in width: Int, _ roster: AccountRoster) -> Columns {
+        let isNarrow = width < Self.forWords
+        let longest = roster.longest
         let state =
-            width < Self.forWords
-            ? Column(title: "S", columns: 1) { account, _ in account.statuses.named.first?.letter ?? "" }
-            : Column(title: "State", columns: Self.stateColumns(in: width)) { account, _ in
-                account.statuses.words
+            isNarrow
+            ? Column(title: "S", columns: 1, wanted: 1) { account, _ in
+                account.statuses.named.first?.letter ?? ""
             }
+            : Column(
+                title: "State", columns: Self.stateColumns(in: width), wanted: Self.widestState
+            ) { account, _ in account.statuses.words }
         let custom = customKey.map { key in
-            Column(title: key, columns: max(key.displayWidth, Self.narrowest)) { account, _ in
-                account.custom(key)
-            }
+            let columns = max(key.displayWidth, Self.narrowest)
+            return Column(title: key, columns: columns, wanted: columns) { account, _ in account.custom(key) }
         }
-        let all = [
-            Column(title: Field.email.column, columns: email) { account, _ in account[.email] }, state,
-            custom,
-            Column(title: Self.name, columns: name) { account, _ in account.name },
-            Column(title: Field.expires.column, columns: 10) { account, _ in account[.expires] },
-            Column(title: Field.phone.column, columns: 18) { $1.displayed($0[.phone], for: .phone) },
-            Column(title: Field.registered.column, columns: 10) { account, _ in account[.registered] },
-        ].compactMap(\.self)
+        let fixed = [state, custom].compactMap(\.self)
+        // The email is cut last, and a name rather than left out.
+        let room = width - 2 - fixed.reduce(0) { $0 + $1.columns + 1 }
+        let mostEmail = max(Self.widestEmail, room - 1 - Self.narrowest)
+        let emailColumns = min(max(longest.email, Self.narrowest), mostEmail)
+        let email = Column(title: Field.email.column, columns: emailColumns, wanted: longest.email) {
+            account, _ in account[.email]
+        }
+        let left = max(Self.narrowest, room - 1 - emailColumns)
+        let name = min(max(longest.name, Self.narrowest), Self.widestName, left)
+        let all =
+            [email] + fixed + [
+                Column(title: Self.name, columns: name, wanted: longest.name) { account, _ in account.name },
+                Column(title: Field.expires.column, columns: 10, wanted: 10) { account, _ in
+                    account[.expires]
+                },
+                Column(title: Field.phone.column, columns: 18, wanted: 18) {
+                    $1.displayed($0[.phone], for: .phone)
+                },
+                Column(title: Field.registered.column, columns: 10, wanted: 10) { account, _ in
+                    account[.registered]
+                },
+            ]
+        return Self.fitted(all, in: width)
+    }
+
+    /// As many of the columns as fit. What they leave goes to those that want more, the first before the others.
+    private static func fitted(_ all: [Column], in width: Int) -> Columns {
         // Two columns for the marks, and one between columns.
         var used = 1
-        let count = all.prefix { column in
+        let fitting = all.prefix { column in
             used += column.columns + 1
             return used <= width
-        }.count
-        return (Array(all.prefix(max(2, count))), Array(all.dropFirst(max(2, count))))
+        }
+        let count = max(2, fitting.count)
+        var shown = Array(all.prefix(count))
+        var free = width - 1 - shown.reduce(0) { $0 + $1.columns + 1 }
+        for index in [0] + shown.indices.filter({ shown[$0].title == name }) + Array(shown.indices) {
+            let more = max(0, min(free, shown[index].wanted - shown[index].columns))
+            shown[index].columns += more
+            free -= more
+        }
+        let last = shown.firstIndex { $0.title == name } ?? 0
+        shown[last].columns = max(1, shown[last].columns + free)
+        return Columns(shown: shown, dropped: Array(all.dropFirst(count)))
     }
 
     private static let name = "Name"
@@ -75,26 +114,6 @@ extension AccountsScreen {
         }
     }
 
-    /// The email and the name share what the other columns leave; no email is cut for empty cells beside a name.
-    private func widths(of columns: [Column], in width: Int, _ roster: AccountRoster) -> [ListView.Column
-        .Width]
-    {
-        guard let name = columns.firstIndex(where: { $0.title == Self.name }) else {
-            return columns.indices.map { $0 == 0 ? .flexible(1) : .fixed(columns[$0].columns) }
-        }
-        let others = columns.indices.filter { $0 != 0 && $0 != name }.reduce(0) { $0 + columns[$1].columns }
-        let room = max(0, width - 1 - columns.count - others)
-        let share = room * columns[0].columns / (columns[0].columns + columns[name].columns)
-        let needed = min(roster.longest.email, room - min(roster.longest.name, columns[name].columns))
-        return columns.indices.map { index in
-            switch index {
-            case 0: .fixed(max(share, needed))
-            case name: .flexible(1)
-            default: .fixed(columns[index].columns)
-            }
-        }
-    }
-
     /// What is shown of how many, such as `locked · 3 of 300`.
     private var shown: String {
         guard let roster else { return "" }
@@ -108,12 +127,15 @@ extension AccountsScreen {
         return (visible.count == all ? "" : "\(visible.count) of ") + all.counted("account")
     }
 
-    private static func panelColumns(in size: Size) -> Int {
-        size.columns < forPanel ? 0 : min(60, size.columns / 3)
+    /// A third of the window, or what the longest email needs, which is the panel's title.
+    private func panelColumns(in size: Size) -> Int {
+        guard size.columns >= Self.forPanel else { return 0 }
+        let title = min((roster?.longest.email ?? 0) + 4, size.columns * 2 / 5)
+        return min(60, max(size.columns / 3, title))
     }
 
     func listRect(in size: Size) -> Rect {
-        let panel = Self.panelColumns(in: size)
+        let panel = panelColumns(in: size)
         return ListPage.rect(in: size).inset(right: panel == 0 ? 0 : panel + 2)
     }
 
@@ -140,7 +162,8 @@ extension AccountsScreen {
             line(size, home: context.home, hasFocus: hasFocus))
         drawList(on: &frame, in: listRect(in: size), hasFocus && !isTypingFilter)
         drawPanel(on: &frame)
-        frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: isTypingFilter))
+        frame.drawHelp(
+            bindings, last: KeyHelp.binding(isTyping: isTypingFilter), situational: bindingsNow)
         if let question { frame.draw(question) }
         return frame
     }
@@ -148,11 +171,12 @@ extension AccountsScreen {
     private func drawList(on frame: inout Frame, in rect: Rect, _ isFocused: Bool) {
         let size = frame.size
         guard let roster else { return }
-        let (columns, _) = columns(in: rect.columns, roster)
+        let columns = columns(in: rect.columns, roster).shown
         var list = list
-        let ordered = order == .lastName ? "Name" : order.column
-        list.columns = zip(columns, widths(of: columns, in: rect.columns, roster)).map { column, width in
-            ListView.Column(column.title + (column.title == ordered ? " ▲" : ""), width)
+        let ordered = order == .lastName ? Self.name : order.column
+        list.columns = columns.map { column in
+            ListView.Column(
+                column.title + (column.title == ordered ? " ▲" : ""), .fixed(column.columns))
         }
         let found = found
         list.draw(on: &frame, in: rect, isFocused: isFocused) { index in
@@ -180,23 +204,23 @@ extension AccountsScreen {
 
     private func drawPanel(on frame: inout Frame) {
         let size = frame.size
-        let columns = Self.panelColumns(in: size)
+        let columns = panelColumns(in: size)
         guard columns > 0, let roster, let selected else { return }
         let top = ListPage.rect(in: size).row - 1
         let box = Rect(
             column: size.columns - columns - 1, row: top, columns: columns, rows: size.rows - top - 2)
         frame.drawBox(in: box)
-        let title = selected[.email].printable.truncatedInside(to: columns - 5)
+        let title = selected[.email].printable.truncatedInside(to: columns - 4)
         frame.write(title, column: box.column + 3, row: top + 1, style: .title)
-        guard let detail, detail.email == selected[.email] else { return }
+        guard let preview, preview.email == selected[.email], let account = preview.account else { return }
         let area = Rect(column: box.column + 1, row: top + 3, columns: columns - 2, rows: box.rows - 4)
-        if case .failure(let error) = detail.1 {
+        if case .failure(let error) = account {
             let problem = Message.problem(error, advice: .correct)
             let lines = problem.lines(columns: columns - 5, rows: area.rows, home: nil)
             frame.write(lines, column: box.column + 3, row: area.row)
         } else {
             // The email is the panel's title.
-            let fields = AccountFacts.fields(detail.1, roster.policy)
+            let fields = AccountFacts.fields(account, roster.policy)
                 .filter { $0.id != Field.email.id }
             let form = Form(fields: fields, isReadOnly: true)
             form.draw(form.layout(columns: area.columns), on: &frame, in: area)
@@ -204,14 +228,15 @@ extension AccountsScreen {
     }
 
     var activity: String? {
-        progress.map { AccountsProgress.reading.line($0) } ?? (isArranging ? "choosing the accounts" : nil)
+        work.progress.map { AccountsProgress.reading.line($0) }
+            ?? (isArranging ? "choosing the accounts" : nil)
     }
 
     /// The most useful ones; the overlay has all.
     var bindings: [KeyBinding] {
         if isTypingFilter { return [AccountsKeys.toList, AccountsKeys.showAll] }
         let back = roster?.count == 0 ? AlbumKeys.back : AccountsKeys.back
-        let ways = [AccountsKeys.undo, back, AlbumKeys.quit]
+        let ways = [AccountsKeys.undo] + (isFirst ? [] : [back]) + [AlbumKeys.quit]
         guard let targets = AccountTargets(roster, marks, or: selected) else {
             return [AccountsKeys.filter, AccountsKeys.register] + ways
         }
@@ -221,13 +246,20 @@ extension AccountsScreen {
         ] + ways
     }
 
+    /// What Escape does on the first page, where it never goes back; it comes and goes.
+    private var bindingsNow: [KeyBinding] {
+        guard isFirst, !isTypingFilter else { return [] }
+        if !marks.isEmpty { return [AccountsKeys.unmark] }
+        return isFiltered ? [AccountsKeys.showAll] : []
+    }
+
     var isTyping: Bool { isTypingFilter }
     var copyable: String? { isTypingFilter ? field.text : selected?[.email] }
 
     var keyTables: [KeyTable] {
         if isTypingFilter { return [AccountsKeys.filterTable, .typing, .everywhere] }
         if selected == nil { return [KeyTable("Accounts: no account", bindings), .everywhere] }
-        return [.list] + AccountsKeys.listTables + [.everywhere]
+        return [.list] + AccountsKeys.listTables(isFirst: isFirst) + [.everywhere]
     }
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
@@ -247,15 +279,14 @@ extension AccountsScreen {
         let rows = roster.map { roster in visible.prefix(Self.mostRows).map { roster[Int($0)].row } } ?? []
         var typed = FormField(Action.filter.id, label: "Words to find", icon: "", input: field)
         typed.given = field.text
-        let buttons = [
-            FormButton(Action.filter, title: "Find", needsValidFields: true),
-            FormButton(.state, title: "Choose a state"), FormButton(.order, title: "Sort"),
-            FormButton(.register, title: "Register"), FormButton(.undo, title: "Undo the last change"),
-            FormButton(.history, title: "History"),
-        ]
+        let find = FormButton(Action.filter, title: "Words to find", needsValidFields: true)
+        let buttons = AccountsKeys.actions.map { action in
+            FormButton(action.action, title: action.title, key: action.key)
+        }
         return ConversationPage(
             Self.title, lines: (notice?.texts ?? []) + [count], rows: rows,
-            form: lineForm([typed], buttons), leaving: .section(title: "Back"))
+            form: lineForm([typed], [find] + buttons),
+            leaving: isFirst ? .program : .section(title: "Back"))
     }
 }
 

@@ -13,38 +13,71 @@ struct AccountsScreen: PressedScreen {
         case filter, state, order, register, undo, history
     }
 
+    /// What is being done with the files in the background.
+    enum Work {
+        case none
+        /// All accounts are read, this many so far.
+        case reading(Int)
+        /// Others' changes are looked for; if there are any, this many accounts have been read again.
+        case polling(Int?)
+
+        var progress: Int? {
+            switch self {
+            case .none: nil
+            case .reading(let count): count
+            case .polling(let count): count
+            }
+        }
+    }
+
+    /// An arrangement of the list that was requested and has not arrived.
+    private struct Arranging {
+        let number: Int
+        /// A newer roster, read but not shown yet.
+        let roster: AccountRoster?
+    }
+
+    /// What the line below the title says.
+    private enum Said {
+        case news(Message)
+        /// Why the accounts could not be read, until they can.
+        case failure(Message)
+
+        var message: Message {
+            switch self {
+            case .news(let message), .failure(let message): message
+            }
+        }
+    }
+
     private(set) var roster: AccountRoster?
-    /// A newer roster, read but not arranged yet.
-    private var next: AccountRoster?
     /// What the list shows of the roster, by indices.
     private var arrangement = AccountListTask.Arrangement()
+    private var arranging: Arranging?
+    private var lastRequest = 0
     private(set) var list = ListView(columns: [])
     private(set) var field = TextField(limit: 200)
     private(set) var isTypingFilter = false
-    private(set) var notice: Message?
+    private var said: Said?
     /// The custom key that was changed last; it has a column until Escape shows all.
     var changedKey: String?
-    /// The selected account as last read, for the panel.
-    private(set) var detail: (email: String, Result<AccountFile, AccountsError>)?
-    private var isDetailOld = false
-    /// Why the selected account could not be read last time. The error is shown only if it comes twice, since a program
-    /// may replace a file in two steps.
-    private var doubt: AccountsError?
-    private var failure: Message?
+    /// The selected account, beside the list.
+    private(set) var preview: AccountPreview?
     private(set) var size = ScreenSession.minimumSize
-    private(set) var progress: Int? = 0
-    private var isPolling = false
-    /// The numbers of the arrangement of the list that was requested last, and of the one that has arrived.
-    private var (requested, arrived) = (0, 0)
+    private(set) var work = Work.reading(0)
+    /// Whether the program began with it, so that there is nowhere to go back to.
+    var isFirst = false
 
     /// While the list is arranged, keys wait: they mean the accounts that it will show.
     var keepsKeys: Bool { isArranging && !isTypingFilter }
-    var isArranging: Bool { requested != arrived }
+    var isArranging: Bool { arranging != nil }
+    var notice: Message? { said?.message }
     var subject: Edit.Subject { .policy }
     var visible: [Int32] { arrangement.visible }
     var marks: Set<Int32> { arrangement.marks }
     var order: Field { arrangement.order }
     var status: AccountStatus? { arrangement.status }
+    var isFiltered: Bool { !field.text.isEmpty || status != nil || changedKey != nil }
 
     init() { field.placeholder = "words of an email, a name, a phone; or team=board" }
 
@@ -55,13 +88,13 @@ struct AccountsScreen: PressedScreen {
         case .resize(let size):
             self.size = size
             list.setHeight(listRect(in: size).rows)
-            return preview()
+            return showPreview()
         case .tick, .resumed, .focusGained: return poll()
         case .focusLost: return nil
         case .key, .paste, .filled, .chosen, .opened, .answered, .click, .pointed, .wheel: break
         }
         let shown = list.indices(in: listRect(in: size).rows)
-        notice = nil
+        said = nil
         switch event {
         case .filled(_, let text):
             field.text = text
@@ -109,14 +142,16 @@ struct AccountsScreen: PressedScreen {
                 arrangement.marks.formSymmetricDifference([visible[list.selected]])
                 list.select(list.selected + 1)
             }
-            return preview()
+            return showPreview()
         }
         if AccountsKeys.markAll.matches(event) {
             let areMarked = marks.isSuperset(of: visible)
             arrangement.marks = areMarked ? marks.subtracting(visible) : marks.union(visible)
             return nil
         }
-        for (binding, action) in AccountsKeys.actions where binding.matches(event) { return press(action) }
+        if let action = AccountsKeys.actions.first(where: { $0.key.matches(event) }) {
+            return press(action.action)
+        }
         if AccountAction.history.key.matches(event) { return history(of: selected?[.email]) }
         if let action = AccountAction.allCases.first(where: { $0.key.matches(event) }) {
             guard let targets = AccountTargets(roster, marks, or: selected) else { return nil }
@@ -126,7 +161,7 @@ struct AccountsScreen: PressedScreen {
             }
             return ask(action, targets, hidden: hidden)
         }
-        return list.update(event) == nil ? preview() : open(selected)
+        return list.update(event) == nil ? showPreview() : open(selected)
     }
 
     /// Clears the marks, else the filters, else leaves.
@@ -135,7 +170,7 @@ struct AccountsScreen: PressedScreen {
             arrangement.marks = []
             return nil
         }
-        if field.text.isEmpty, status == nil, changedKey == nil { return .leave() }
+        guard isFiltered else { return .leave() }
         field.text = ""
         arrangement.status = nil
         changedKey = nil
@@ -145,14 +180,14 @@ struct AccountsScreen: PressedScreen {
     // MARK: Reading
 
     private mutating func read() -> ScreenEffect? {
-        progress = progress ?? 0
+        if case .reading = work {} else { work = .reading(0) }
         return .accounts(.read)
     }
 
     /// Looks for changes by others: to the account beside the list, the visible rows, and the folder.
     private mutating func poll() -> ScreenEffect? {
-        guard let roster, progress == nil, !isPolling, !isArranging else { return nil }
-        isPolling = true
+        guard let roster, case .none = work, !isArranging else { return nil }
+        work = .polling(nil)
         let rows = visible[list.indices(in: listRect(in: size).rows)].map { roster[Int($0)][.email] }
         let beside =
             size.columns < Self.forPanel ? nil : selected.map { AccountListTask.show(email: $0[.email]) }
@@ -162,11 +197,16 @@ struct AccountsScreen: PressedScreen {
     /// Arranges what the list shows; the selection stays if it can.
     private mutating func arrange() -> ScreenEffect? { arrange(selecting: selected?[.email]) }
 
-    private mutating func arrange(selecting email: String?, or index: Int = 0) -> ScreenEffect? {
+    /// - Parameter new: the accounts to be shown from then on; nil for those that are, or will be.
+    private mutating func arrange(
+        _ new: AccountRoster? = nil, selecting email: String?, or index: Int = 0
+    ) -> ScreenEffect? {
+        let next = new ?? arranging?.roster
         guard let roster = next ?? roster else { return nil }
-        requested += 1
+        lastRequest += 1
+        arranging = Arranging(number: lastRequest, roster: next)
         var wanted = arrangement
-        wanted.number = requested
+        wanted.number = lastRequest
         (wanted.text, wanted.selected) = (field.text, (email, index))
         wanted.formerRoster = next == nil ? nil : self.roster
         return .accounts(.arrange(roster, wanted))
@@ -176,69 +216,62 @@ struct AccountsScreen: PressedScreen {
     private mutating func show(
         _ roster: AccountRoster, _ arranged: AccountListTask.Arrangement
     ) -> ScreenEffect? {
-        guard arranged.number == requested else { return nil }
-        arrived = requested
-        if next != nil {
-            next = nil
-            isDetailOld = true
-        }
+        guard let arranging, arranged.number == arranging.number else { return nil }
+        if arranging.roster != nil { preview?.isOld = true }
+        self.arranging = nil
         (self.roster, arrangement) = (roster, arranged)
         list.setCount(visible.count, selecting: arranged.selected.or)
-        return preview()
+        return showPreview()
     }
 
     /// Asks for the account beside the list, if there is room and it is not there yet.
-    private mutating func preview() -> ScreenEffect? {
+    private mutating func showPreview() -> ScreenEffect? {
         guard size.columns >= Self.forPanel, let email = selected?[.email],
-            isDetailOld || detail?.email != email
+            preview?.email != email || preview?.isOld == true
         else { return nil }
-        if detail?.email != email { detail = nil }
-        isDetailOld = false
+        if preview?.email != email { preview = AccountPreview(email: email) }
+        preview?.isOld = false
         return .accounts(.show(email: email))
     }
 
     mutating func receive(_ message: ScreenMessage) -> ScreenEffect? {
         guard case .accounts(let outcome) = message else { return nil }
         switch outcome {
-        case .progress(let count): progress = count
+        case .progress(let count):
+            if case .polling = work { work = .polling(count) } else { work = .reading(count) }
         case .unchanged:
-            isPolling = false
-            note(failure: nil)
+            if case .polling = work { work = .none }
+            forgetFailure()
         case .failed(let error):
-            (progress, isPolling) = (nil, false)
-            note(failure: Report(error).message)
+            work = .none
+            said = .failure(Report(error).message)
         case .read(let new):
-            // The error that is shown may be about what has changed since.
-            if isPolling, notice?.errors.isEmpty == false { notice = nil }
-            (progress, isPolling) = (nil, false)
-            note(failure: nil)
-            (next, arrangement.sorted) = (new, nil)
-            return arrange(selecting: selected?[.email], or: list.selected)
+            // What is said may no longer be true of what others have changed.
+            if case .polling = work { said = nil }
+            work = .none
+            forgetFailure()
+            arrangement.sorted = nil
+            return arrange(new, selecting: selected?[.email], or: list.selected)
         case .arranged(let roster, let arranged): return show(roster, arranged)
-        case .shown(let email, let detail):
-            guard selected?[.email] == email else { return nil }
-            let error: AccountsError? = if case .failure(let error) = detail { error } else { nil }
-            if self.detail == nil || error == nil || error == doubt { self.detail = (email, detail) }
-            doubt = error
+        case .shown(let email, let account):
+            if selected?[.email] == email, preview?.email == email { preview?.show(account) }
         }
         return nil
     }
 
-    private mutating func note(failure: Message?) {
-        if failure != nil || notice == self.failure { notice = failure }
-        self.failure = failure
+    private mutating func forgetFailure() {
+        if case .failure? = said { said = nil }
     }
 
     mutating func announce(_ news: Message) -> ScreenEffect? {
-        notice = news
+        said = .news(news)
         return read()
     }
 
     /// Forgets what was being read, since the host reads the accounts again.
     mutating func reopen() -> ScreenEffect? {
-        (progress, isPolling, notice, doubt, failure) = (0, false, nil, nil, nil)
-        (next, requested) = (nil, requested + 1)
-        arrived = requested
+        work = .reading(0)
+        (said, arranging) = (nil, nil)
         return nil
     }
 
@@ -324,7 +357,27 @@ struct AccountsScreen: PressedScreen {
             return .push(AccountFormScreen(.own(targets), roster.directory, inUse: roster.customValues))
         }
         let effect = roster.flatMap { action.effect(on: targets, $0.directory) }
-        if effect == nil { notice = .onlyForOneAccount() }
+        if effect == nil { said = .news(.onlyForOneAccount()) }
         return effect
+    }
+}
+
+/// The selected account as last read, which is shown beside the list.
+struct AccountPreview {
+    let email: String
+    /// Nil until it is read.
+    private(set) var account: Result<AccountFile, AccountsError>?
+    /// Whether the accounts have been read again since.
+    var isOld = false
+    /// Why it could not be read last time. The error is shown only if it comes twice, since a program may replace a file
+    /// in two steps.
+    private var doubt: AccountsError?
+
+    init(email: String) { self.email = email }
+
+    mutating func show(_ new: Result<AccountFile, AccountsError>) {
+        let error: AccountsError? = if case .failure(let error) = new { error } else { nil }
+        if account == nil || error == nil || error == doubt { account = new }
+        doubt = error
     }
 }

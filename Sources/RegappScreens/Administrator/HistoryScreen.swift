@@ -22,6 +22,8 @@ struct HistoryScreen: Screen {
     private let policy: Policy
     private(set) var changes: [ShownChange]?
     private var newest = 0
+    /// The names of records that cannot be read.
+    private var damaged: [String] = []
     private var limit = 256
     private(set) var list = ListView(columns: [])
     private var notice: Message?
@@ -58,7 +60,7 @@ struct HistoryScreen: Screen {
             guard let number = selected?.number else { return nil }
             return .work(
                 AccountTask(Self.reading, to: "read") { files in
-                    let directory = try files.directory()
+                    let directory = try files.directoryOfHistory()
                     return .push(ChangeScreen(try directory.pastChange(number), directory))
                 })
         }
@@ -71,16 +73,22 @@ struct HistoryScreen: Screen {
     private func read(isPoll: Bool = false, after known: Int? = nil) -> AccountTask {
         AccountTask(Self.reading, to: "read", isPoll: isPoll) { [email, limit] files in
             do {
-                let directory = try files.directory()
+                let directory = try files.directoryOfHistory()
                 let newest = try directory.history(limit: 1).changes.first?.head.number ?? 0
                 guard newest != known else { return nil }
                 let names = UserNames(directory.store)
-                let changes = try directory.history(of: email, limit: limit).changes.map {
+                let (found, errors) = try directory.history(of: email, limit: limit)
+                let changes = found.map {
                     ShownChange(
                         number: $0.head.number, isInEffect: $0.isInEffect,
                         cells: $0.cells(directory.policy, names, directory.today))
                 }
-                return .then { (screen: inout Self) in screen.show(changes, newest: newest) }
+                let damaged = errors.flatMap(\.nameOfFile)
+                return .then { (screen: inout Self) in
+                    // Others have changed something since it was said.
+                    if isPoll { screen.notice = nil }
+                    return screen.show(changes, damaged, newest: newest)
+                }
             } catch {
                 return .then { (screen: inout Self) in
                     screen.notice = Report(of: error).message
@@ -90,9 +98,10 @@ struct HistoryScreen: Screen {
         }
     }
 
-    private mutating func show(_ new: [ShownChange], newest: Int) -> ScreenEffect? {
+    private mutating func show(_ new: [ShownChange], _ damaged: [String], newest: Int) -> ScreenEffect? {
         let number = selected?.number
         (changes, self.newest) = (new, newest)
+        self.damaged = damaged
         list.setCount(new.count, selecting: new.firstIndex { $0.number == number } ?? list.selected)
         return readOlder()
     }
@@ -109,44 +118,48 @@ struct HistoryScreen: Screen {
         return .several([.work(read()), .accounts(.read)])
     }
 
-    /// The columns, each with the narrowest window that shows it.
-    private static let columns: [(column: ListView.Column, minimum: Int)] = [
-        (.init("No.", .fixed(5)), 0), (.init("When", .fixed(18)), 60), (.init("Who", .fixed(12)), 76),
-        (.init("Command", .fixed(16)), 110), (.init("What", .flexible(1)), 0),
+    private var missing: String { "Cannot be read: \(damaged.joined(separator: ", "))" }
+
+    private static let columns: [ListPage.Column] = [
+        .init(column: .init("No.", .fixed(5))), .init(column: .init("When", .fixed(18)), minimum: 60),
+        .init(column: .init("Who", .fixed(12)), minimum: 76),
+        .init(column: .init("Command", .fixed(16)), minimum: 110),
+        .init(column: .init("What", .flexible(1))),
     ]
 
+    private var page: ListPage {
+        let count = changes?.count ?? 0
+        let position = "\(count == 0 ? 0 : list.selected + 1) of \(count)\(count == limit ? "+" : "")"
+        let remark = changes.map { $0.isEmpty ? String.noChangeIsKnown : "newest first" } ?? Self.reading
+        let isWhole = damaged.isEmpty || changes == nil
+        return ListPage(
+            title: title, detail: changes == nil ? "" : position,
+            remark: isWhole ? remark.sentenceCased : missing, remarkStyle: isWhole ? .faint : .problem,
+            notice: notice,
+            columns: Self.columns, list: list, cells: { cells(of: $0) },
+            style: { changes?[$0].isInEffect == false ? .faint : .text }, opensRows: true,
+            keys: [ListView.choose, AccountsKeys.undo, AlbumKeys.back, AlbumKeys.quit, ListView.page])
+    }
+
+    private func cells(of row: Int) -> [String] {
+        // The title already names the account.
+        let of = email.map { "\($0): " } ?? ""
+        return (changes?[row].cells ?? []).map { $0.hasPrefix(of) ? String($0.dropFirst(of.count)) : $0 }
+    }
+
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
-        let shown = Self.columns.indices.filter { Self.columns[$0].minimum <= size.columns }
-        var list = list
-        list.columns = shown.map { Self.columns[$0].column }
-        let remark =
-            changes.map { $0.isEmpty ? String.noChangeIsKnown : "newest first; undone ones are faint" }
-            ?? Self.reading
-        return ListPage.frame(
-            size, context, title,
-            detail: changes.map {
-                "\($0.isEmpty ? 0 : list.selected + 1) of \($0.count)\($0.count == limit ? "+" : "")"
-            } ?? "",
-            (remark.sentenceCased, .faint), notice, list,
-            [ListView.choose, AccountsKeys.undo, AlbumKeys.back, AlbumKeys.quit, ListView.page],
-            hasFocus: hasFocus, question
-        ) { index in
-            let change = changes?[index]
-            // The title already names the account.
-            let of = email.map { "\($0): " } ?? ""
-            let texts = shown.compactMap { change?.cells[$0] }.map {
-                $0.hasPrefix(of) ? String($0.dropFirst(of.count)) : $0
-            }
-            let style: Style = change?.isInEffect == false ? .faint : .text
-            return ListView.Row(texts, styles: texts.map { _ in style })
-        }
+        page.frame(size, context, hasFocus: hasFocus, question: question)
     }
 
     func conversation(_ context: ScreenContext) -> ConversationPage {
-        ConversationPage(
-            title, lines: notice?.texts ?? [],
-            rows: changes?.map { $0.cells.joined(separator: ", ") } ?? [],
-            form: Form(fields: [], isReadOnly: true), leaving: .page(title: "Back"))
+        page.conversation(above: damaged.isEmpty ? [] : [missing], leaving: .page(title: "Back"))
+    }
+}
+
+extension AccountsError {
+    fileprivate var nameOfFile: [String] {
+        guard case .invalidFile(let problems) = self, let path = problems.first?.path else { return [] }
+        return path.split(separator: "/").suffix(1).map(String.init)
     }
 }
 

@@ -15,6 +15,14 @@ struct NewPasswordsScreen: PressedScreen {
             case .discard: AccountsKeys.discard
             }
         }
+
+        var title: String {
+            switch self {
+            case .set: "Set them"
+            case .write: "Write them to a file"
+            case .discard: "Set none"
+            }
+        }
     }
 
     enum Generated: Sendable {
@@ -56,16 +64,16 @@ struct NewPasswordsScreen: PressedScreen {
     /// The new `mustChange`; nil keeps it.
     private let mark: String?
     private let policy: Policy
-    private var list: ListView
+    private var list = ListView(columns: [])
     private var notice: Message?
     /// As the last event told, for ``press(_:)``.
     private var home: String?
 
     init(_ generated: Generated, mark: String? = nil, _ policy: Policy) {
-        (self.generated, self.mark, self.policy) = (generated, mark, policy)
-        list = ListView(
-            columns: [.init("Email", .flexible(1)), .init(generated.noun.sentenceCased, .flexible(1))],
-            rows: generated.letters.map { .init([$0.email, $0.password]) })
+        self.generated = generated
+        self.mark = mark
+        self.policy = policy
+        list.setCount(generated.letters.count, selecting: 0)
     }
 
     private var title: String { "New \(generated.noun)s" }
@@ -126,22 +134,23 @@ struct NewPasswordsScreen: PressedScreen {
         return nil
     }
 
+    private func page(hasClipboard: Bool) -> ListPage {
+        let keys =
+            [AccountsKeys.set] + (hasClipboard ? [AccountsKeys.copy] : [])
+            + [AccountsKeys.write, AccountsKeys.discard, ListView.move, ListView.page]
+        return ListPage(
+            title: title, remark: Self.seenOnce, remarkStyle: .attention, notice: notice,
+            columns: ["Email", generated.noun.sentenceCased].map { .init(column: .init($0, .flexible(1))) },
+            list: list, cells: { [generated.letters[$0].email, generated.letters[$0].password] },
+            opensRows: false, keys: keys)
+    }
+
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
-        ListPage.frame(
-            size, context, title,
-            (Self.seenOnce, .attention), notice, list,
-            [AccountsKeys.set] + (context.hasClipboard ? [AccountsKeys.copy] : [])
-                + [AccountsKeys.write, AccountsKeys.discard, ListView.move, ListView.page],
-            hasFocus: hasFocus, question)
+        page(hasClipboard: context.hasClipboard).frame(size, context, hasFocus: hasFocus, question: question)
     }
 
     func conversation(_ context: ScreenContext) -> ConversationPage {
-        let buttons = [
-            FormButton(Action.set, title: "Set them"), FormButton(.write, title: "Write them to a file"),
-            FormButton(.discard, title: "Set none"),
-        ]
-        return ConversationPage(
-            title, lines: (notice?.texts ?? []) + [Self.seenOnce] + lines,
-            form: lineForm([], buttons), leaving: .button)
+        page(hasClipboard: false).conversation(
+            Action.allCases.map { FormButton($0, title: $0.title, key: $0.key).button }, leaving: .button)
     }
 }

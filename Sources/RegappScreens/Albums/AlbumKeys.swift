@@ -70,9 +70,11 @@ extension SearchPage {
     /// The keys that work now, the most important first.
     var bindings: [KeyBinding] {
         let hasFilter = results.filter != nil
-        let escape = question.isAsking ? AlbumKeys.cancel : hasFilter ? AlbumKeys.showAll : AlbumKeys.back
+        var escape = hasFilter ? AlbumKeys.showAll : AlbumKeys.back
+        if question.isAsking { escape = AlbumKeys.cancel }
         let canRefresh = !isOffering && !question.isAsking
-        let refresh = canRefresh ? [isTyping ? AlbumKeys.refreshTyping : AlbumKeys.refresh] : []
+        let refreshing = isTyping ? AlbumKeys.refreshTyping : AlbumKeys.refresh
+        let refresh = canRefresh ? [refreshing] : []
         switch focus {
         case .field:
             let next = hasList || question.canRetry ? [AlbumKeys.next] : []

@@ -267,7 +267,11 @@ struct AlbumLines {
         return contents.songs.count.counted("song")
     }
 
-    private typealias TrackTable = (title: Int, duration: Int)
+    /// The widths of the columns.
+    private struct TrackTable {
+        let title: Int
+        let duration: Int
+    }
 
     /// Aligns durations at the right of a narrow window, and beside the titles in a wide one.
     private func table(of contents: AlbumContents) -> TrackTable {
@@ -275,7 +279,7 @@ struct AlbumLines {
         let duration = tracks.map { ($0.durationText ?? "").displayWidth }.max() ?? 0
         let room = max(0, columns - Self.numberWidth - duration - 1)
         let widest = tracks.map { title(of: $0, columns: room).displayWidth }.max() ?? 0
-        return (min(room, widest), duration)
+        return TrackTable(title: min(room, widest), duration: duration)
     }
 
     private func songs(of contents: AlbumContents, _ table: TrackTable) -> [StyledLine] {

@@ -35,13 +35,14 @@ extension AlbumsScreen {
 
 extension SearchPage {
     enum Action: FormID {
-        case search, again
+        case search, again, sort
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
         case .search: .several(search())
         case .again: .several(askAgain())
+        case .sort: .ask(orderQuestion)
         }
     }
 
@@ -51,6 +52,7 @@ extension SearchPage {
         typed.given = field.text
         var buttons = [FormButton(Action.search, title: "Search", needsValidFields: true)]
         if let again = question.again { buttons.append(FormButton(.again, title: again)) }
+        if !results.albums.isEmpty { buttons.append(FormButton(.sort, title: "Sort")) }
         return ConversationPage(
             "Albums", guidance: Self.guidance, lines: [context.currentUser] + question.sentences,
             rows: results.albums.map(\.row),

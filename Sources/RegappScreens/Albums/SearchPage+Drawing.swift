@@ -46,7 +46,8 @@ extension SearchPage {
             frame.write(line.printable, column: 2, row: 3, style: .faint, limit: limit)
         }
         let row = fieldRow(in: size)
-        let beside = (size.isRoomy ? 1 : 2 + legend) + (isOffering ? 0 : results.previewColumns)
+        var beside = size.isRoomy ? 1 : 2 + legend
+        if !isOffering { beside += results.previewColumns }
         drawField(on: &frame, row: row, columns: size.columns - beside, isFocused: focus == .field)
         frame.write(questionLines(in: size, focus: focus), column: 2, row: row + 1 + gap, limit: limit)
         let list = listRect(in: size)
@@ -115,9 +116,10 @@ extension SearchPage {
             album: selected, contents: contents, question: QuestionLine(.answered("")), columns: rect.columns,
             hasFocus: false
         ).songs
-        let fits = lines.count <= rect.rows
-        let fitted = Array(
-            lines.prefix(fits ? rect.rows : max(0, rect.rows - 1)) + (fits ? [] : [StyledLine("…", .faint)]))
+        var fitted = lines
+        if lines.count > rect.rows {
+            fitted = lines.prefix(max(0, rect.rows - 1)) + [StyledLine("…", .faint)]
+        }
         frame.write(fitted, column: rect.column, row: rect.row, limit: rect.columns)
     }
 

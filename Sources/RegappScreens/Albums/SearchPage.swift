@@ -123,9 +123,10 @@ struct SearchPage: AlbumsScreen {
     }
 
     private mutating func turn(to step: Int) -> [ScreenEffect] {
-        let order: [Focus] =
-            [.field] + (question.canRetry ? [.retry] : []) + (results.filter == nil ? [] : [.filter])
-            + (hasList ? [.list] : [])
+        var order: [Focus] = [.field]
+        if question.canRetry { order.append(.retry) }
+        if results.filter != nil { order.append(.filter) }
+        if hasList { order.append(.list) }
         let present = order.firstIndex(of: focus) ?? 0
         focus = order[(present + step + order.count) % order.count]
         field.isSelected = false
@@ -173,7 +174,7 @@ struct SearchPage: AlbumsScreen {
         return []
     }
 
-    private var orderQuestion: Dialog {
+    var orderQuestion: Dialog {
         let menu = AlbumOrder.allCases.map { order in
             let sort = ScreenEffect.then { (page: inout Self) in
                 page.results.sort(by: order)

@@ -110,7 +110,7 @@ struct FormPage<Action: FormID>: Sendable {
     func conversation(home: String?) -> ConversationPage {
         ConversationPage(
             title, guidance: guidance?.text(home: home), lines: notice?.texts ?? [], form: form,
-            leaving: leaving)
+            keys: others, leaving: leaving)
     }
 
     /// `hasFocus`: keys go to the page; if not, nothing in it looks focused. `question` is drawn over the card.
@@ -130,12 +130,14 @@ struct FormPage<Action: FormID>: Sendable {
         let room = max(1, purpose.count, opening.count)
         let news = notice?.lines(columns: columns, rows: most, room: room, home: home) ?? []
         // News takes the place of the purpose; a problem or a question explains itself below it.
-        var remark = notice?.stays == true ? purpose + news : news.isEmpty ? purpose : news
+        var remark = news.isEmpty ? purpose : news
+        if notice?.stays == true { remark = purpose + news }
         while remark.count < room { remark.append(StyledLine()) }
         remark.append(StyledLine())
         // A low window has one row for either, or as many as news needs.
         let empty = [StyledLine](repeating: StyledLine(), count: max(1, opening.count))
-        let brief = notice != nil ? news : purpose.count == empty.count ? purpose : empty
+        var brief = purpose.count == empty.count ? purpose : empty
+        if notice != nil { brief = news }
         let (head, foot) = card.parts(
             remark: remark, brief: brief,
             smallPrint: guidance?.smallPrint(home: home, columns: columns), fewestRows: layout.fewestRows)
@@ -200,7 +202,7 @@ extension Message {
     private typealias Part = (text: String, kind: Kind)
 
     private var parts: [Part] {
-        facts.compactMap { fact in fact.screenText.map { ($0.sentenceCased, fact.kind) } }
+        facts.compactMap { fact in fact.screenText.map { ($0, fact.kind) } }
     }
 
     var texts: [String] { parts.map(\.text) }
@@ -229,7 +231,8 @@ extension Message {
         let all = parts.flatMap {
             StyledLine.wrapped($0.text, $0.kind.style, after: $0.kind.mark, to: columns)
         }
-        return all.count <= room ? all : room == 1 ? [line(columns: columns, home: home)] : all.cut(to: room)
+        if all.count <= room { return all }
+        return room == 1 ? [line(columns: columns, home: home)] : all.cut(to: room)
     }
 
     /// As many parts as fit into this many rows; the first says how many more problems there are.

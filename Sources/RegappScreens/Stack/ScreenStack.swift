@@ -44,8 +44,15 @@ package struct ScreenStack: ConversationApplication {
         clock: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now },
         host: any ScreenHost
     ) {
-        screens = [files.screen()] + (section.map { [$0.screen] } ?? [])
-        lowest = section?.screen is AccountsScreen ? 1 : 0
+        screens = [files.screen()]
+        if var list = section?.screen as? AccountsScreen {
+            list.isFirst = true
+            screens.append(list)
+            lowest = 1
+        } else {
+            screens += section.map { [$0.screen] } ?? []
+            lowest = 0
+        }
         poller = Poller(files)
         context = ScreenContext(home: home, hasClipboard: hasClipboard, clock: clock, files)
         self.host = host
@@ -381,7 +388,6 @@ package struct ScreenStack: ConversationApplication {
     package var page: ConversationPage {
         var page = screens[last].conversation(context)
         if let dialog { page.alert = dialog.alert }
-        if last == lowest, case .section = page.leaving { page.leaving = .program }
         return page
     }
 

@@ -27,7 +27,8 @@ extension Message {
         guard let key = values.first?.key, let first = result.changed.first else { return nil }
         let whom = result.changed.count == 1 ? first.email : result.changed.count.counted("account")
         let deeds = values.map { $0.action == .add ? "added \($0.text) to" : "removed \($0.text) from" }
-        return .done(Sentence(prose: "\(key): \(deeds.joined(separator: " and ")) \(whom)"), next: .undoes)
+        let deed = deeds.joined(separator: " and ")
+        return .done("\(key): \(prose: deed) \(prose: whom)", next: .undoes)
     }
 
     static func kept(_ reason: String) -> Message {
@@ -129,13 +130,43 @@ extension AccountTargets {
 }
 
 extension [DocumentDifference] {
-    /// What undoing would do; that several accounts would be back is said once.
+    /// What undoing would do; what is the same for several accounts is said once, above their emails.
     func lines(_ policy: Policy, of time: String?) -> [String] {
-        let back = compactMap { if case .account(let email, .added) = $0 { email } else { nil } }
-        guard back.count > 1 else { return flatMap { $0.lines(policy, isDryRun: true, of: time) } }
-        let others = filter { if case .account(_, .added) = $0 { false } else { true } }
-        return ["\(back.count) accounts would be back:"] + back
-            + others.flatMap { $0.lines(policy, isDryRun: true, of: time) }
+        let shares = map { $0.share(policy, of: time) }
+        let emails = Dictionary(grouping: shares.compactMap(\.self), by: \.words).mapValues {
+            $0.map(\.email)
+        }
+        var said: Set<String> = []
+        return zip(self, shares).flatMap { difference, share -> [String] in
+            guard let share, let emails = emails[share.words], emails.count > 1 else {
+                return difference.lines(policy, isDryRun: true, of: time)
+            }
+            return said.insert(share.words).inserted
+                ? ["\(emails.count) accounts\(share.words)"] + emails : []
+        }
+    }
+}
+
+extension DocumentDifference {
+    /// What may be said of several accounts at once: whose it is, and the words after "2 accounts".
+    fileprivate struct Share {
+        let email: String
+        let words: String
+    }
+
+    /// Nil for what is said of one account alone, such as a new email.
+    fileprivate func share(_ policy: Policy, of time: String?) -> Share? {
+        switch self {
+        case .account(let email, .added(_, lacksPassword: false)):
+            Share(email: email, words: " would be back:")
+        case .account(let email, .removed): Share(email: email, words: " would be gone:")
+        case .account(let email, .fields(let changes))
+        where !changes.isEmpty && !changes.contains { $0.field == .email }:
+            Share(
+                email: email,
+                words: ": " + changes.map { $0.line(policy, undoing: time) }.joined(separator: "; "))
+        default: nil
+        }
     }
 }
 

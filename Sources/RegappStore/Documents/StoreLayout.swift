@@ -48,11 +48,11 @@ package struct StoreLayout: Sendable {
     func isRecorded(_ file: String) -> Bool { !passing.contains(file) }
 
     /// A text whose secrets are emptied, for the history. Nothing is left of one in which a secret may be anywhere: it
-    /// cannot be parsed, or the secret is not a string.
+    /// is no object, or the secret is not a string.
     func withoutSecrets(_ file: String, _ text: [UInt8]?) -> [UInt8]? {
         // Only documents in folders have secrets that the history must not keep.
         guard let text, file.utf8.contains(UInt8(ascii: "/")) else { return text }
-        guard let document = try? JSONDocument(parsing: text) else { return [] }
+        guard let document = JSONDocument(object: text) else { return [] }
         var edits: [JSONEdit] = []
         for member in document.root.members where isSecret(file, member.key) {
             switch member.value.content {
@@ -64,7 +64,7 @@ package struct StoreLayout: Sendable {
         return edits.isEmpty ? text : document.applying(edits)
     }
 
-    static func record(_ number: Int) -> String { digits(number) + ".json" }
+    package static func record(_ number: Int) -> String { digits(number) + ".json" }
 
     static func digits(_ number: Int) -> String { number.zeroPadded(to: 8) }
 

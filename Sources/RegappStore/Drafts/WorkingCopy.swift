@@ -6,7 +6,7 @@ package import RegappJSON
 /// ```
 /// .regapp-edits/NUMBER/
 ///     lock        locked while this process lives, or the editor, which inherits it open
-///     origin      the document's path, and digests of its content; see `Origin`
+///     origin      the document's path, digests of its content (see `Origin`), and the last change before it
 ///     NAME.json   the text, under the name of the document
 /// ```
 /// The text belongs to the person who wrote it. So its folder is never a leftover: only ``remove()`` removes it, and it
@@ -30,10 +30,11 @@ package final class WorkingCopy: Sendable {
             values = JSONFingerprint(text: text ?? bytes ?? [])
         }
 
-        fileprivate var bytes: [UInt8] {
+        fileprivate func bytes(after change: Int) -> [UInt8] {
             let document = document.map { JSONText.string($0.text) } ?? .null
             return JSONText.object([
                 .init("file", .string(file)), .init("document", document), .init("values", values.json),
+                .init("change", .integer(change)),
             ]).fileBytes
         }
 
@@ -63,6 +64,8 @@ package final class WorkingCopy: Sendable {
     /// The editor inherits it open.
     package let lock: FileDescriptor
     private let store: DocumentStore
+    /// The number of the last change before it was made.
+    private let change: Int
     /// Nil once the copy is kept or removed.
     private let places: Locked<Places?>
     private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
@@ -74,10 +77,11 @@ package final class WorkingCopy: Sendable {
     }
 
     private init(
-        _ writer: DocumentWriter, _ place: Place, at folderPlace: Place, _ origin: Origin,
+        _ writer: DocumentWriter, _ place: Place, at folderPlace: Place, _ origin: Origin, after change: Int,
         lock: FileDescriptor
     ) {
         (store, path, self.origin, self.lock) = (writer.store, place.path, origin, lock)
+        self.change = change
         places = Locked(
             Places(text: place, folder: folderPlace, container: writer.place(of: Self.container)))
     }
@@ -92,9 +96,11 @@ package final class WorkingCopy: Sendable {
         do throws(StoreError) {
             let (place, folder, lock) = try files.makeLockedFolder(in: container)
             made = (place, folder, lock)
-            let copy = WorkingCopy(writer, folder[name(of: origin)], at: place, origin, lock: lock)
-            try files.create(folder["origin"], origin.bytes)
-            try files.create(folder[name(of: origin)], text)
+            let change = try writer.nextChange() - 1
+            let textPlace = folder[name(of: origin)]
+            let copy = WorkingCopy(writer, textPlace, at: place, origin, after: change, lock: lock)
+            try files.create(folder["origin"], origin.bytes(after: change))
+            try files.create(textPlace, text)
             return copy
         } catch {
             if let made { try? files.removeLocked(made.place, made.folder) { files.system.close(made.lock) } }
@@ -110,9 +116,12 @@ package final class WorkingCopy: Sendable {
         package let path: String
         /// Nil if the copy was not finished.
         package let origin: Origin?
+        /// The number of the last change before it was made; 0 if unknown.
+        package let change: Int
         /// Whether a regapp process or an editor is using it.
         package let isInUse: Bool
-        fileprivate let name: String
+        /// That of its folder.
+        package let name: String
     }
 
     /// The latest first.
@@ -128,6 +137,7 @@ package final class WorkingCopy: Sendable {
             let origin = bytes.flatMap(Origin.init(parsing:))
             let copy = Summary(
                 path: origin.map { folder[Self.name(of: $0)].path } ?? folder.path, origin: origin,
+                change: bytes.flatMap { JSONDocument(object: $0)?.integer("change") } ?? 0,
                 isInUse: try files.isLocked(folder["lock"]), name: place.name)
             found.append((Int(place.name) ?? .max, copy))
         }
@@ -161,7 +171,7 @@ package final class WorkingCopy: Sendable {
                 try files.rename(place, to: aside["aside"], mustBeFree: false)
             }
             // The text comes first: if only it is written, the old origin makes the document look changed, no more.
-            for (file, bytes) in [(place, text), (folder["origin"], origin.bytes)] {
+            for (file, bytes) in [(place, text), (folder["origin"], origin.bytes(after: change))] {
                 try files.replace(file, by: folder["draft"], with: bytes)
             }
         }
@@ -221,7 +231,8 @@ package final class WorkingCopy: Sendable {
         guard let origin = found.origin, let (place, folder) = try open(found, writer),
             let lock = try writer.files.lockIfDead(place, folder)
         else { return nil }
-        return WorkingCopy(writer, folder[name(of: origin)], at: place, origin, lock: lock)
+        return WorkingCopy(
+            writer, folder[name(of: origin)], at: place, origin, after: found.change, lock: lock)
     }
 
     /// Removes a copy that is not in use.

@@ -10,12 +10,13 @@ package struct ChangeAuthor: Equatable, Sendable {
     package let loginUser: UInt32?
     /// The variable SUDO_USER, which anyone can set.
     package let sudoUser: String?
-    /// How the owner of the one account that was changed, and no administrator, made the change: `owner`, with the old
-    /// password, or `link`; nil for all other changes.
-    package let by: String?
+    /// How the owner of the one account that was changed, and no administrator, made the change; nil for all other
+    /// changes.
+    package let by: OwnerProof?
 
     package init(
-        time: String, command: String, loginUser: UInt32? = nil, sudoUser: String? = nil, by: String? = nil
+        time: String, command: String, loginUser: UInt32? = nil, sudoUser: String? = nil,
+        by: OwnerProof? = nil
     ) {
         (self.time, self.command) = (time, String(command.prefix(Self.longest)))
         (self.loginUser, self.sudoUser) = (loginUser, sudoUser.map { String($0.prefix(Self.longest)) })
@@ -33,6 +34,14 @@ package struct ChangeAuthor: Equatable, Sendable {
                 ![.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
             }
     }
+}
+
+/// How an account's owner proves to be one; the raw value is the word in the log and in the history.
+package enum OwnerProof: String, Sendable {
+    /// By the present password.
+    case password = "owner"
+    /// By a one-time link.
+    case link
 }
 
 /// The first line of a change's record.
@@ -56,6 +65,8 @@ package struct ChangeHead: Equatable, Sendable {
         package let count: Int
         /// The number of the first of them, or its own.
         package let first: Int
+        /// When the first was made; RFC 3339, UTC.
+        package let time: String
     }
 
     /// In bytes, without the line feed: a journal reserves this much.
@@ -77,8 +88,9 @@ package struct ChangeHead: Equatable, Sendable {
         if let standsFor {
             members.append(.init("more", .integer(standsFor.count)))
             members.append(.init("since", .integer(standsFor.first)))
+            members.append(.init("sinceTime", .string(standsFor.time)))
         }
-        if let by = author.by { members.append(.init("by", .string(by))) }
+        if let by = author.by { members.append(.init("by", .string(by.rawValue))) }
         return members
     }
 
@@ -97,11 +109,13 @@ extension ChangeHead {
             author: ChangeAuthor(
                 time: time, command: command,
                 loginUser: document.integer("loginUid").flatMap { UInt32(exactly: $0) },
-                sudoUser: document.text("sudoUser"), by: document.text("by")),
+                sudoUser: document.text("sudoUser"), by: document.text("by").flatMap(OwnerProof.init)),
             user: UInt32(clamping: user), accounts: accounts, account: document.text("account"),
             undoes: document.integer("undoes"), moves: document.integer("moves") ?? 0,
             standsFor: document.integer("more").flatMap { count in
-                document.integer("since").map { Standing(count: count, first: $0) }
+                document.integer("since").map {
+                    Standing(count: count, first: $0, time: document.text("sinceTime") ?? time)
+                }
             })
     }
 }
@@ -126,7 +140,7 @@ package struct RecordedChange: Equatable, Sendable {
     /// The text after the change, as far as the record tells; nil if the document was removed.
     package var textAfter: [UInt8]? {
         guard let set = try? JSONDocument(parsing: set), after != nil else { return nil }
-        guard let document = before.flatMap({ try? JSONDocument(parsing: $0) }) else { return set.bytes }
+        guard let document = before.flatMap({ JSONDocument(outlining: $0) }) else { return set.bytes }
         return document.applying(
             set.root.members.map { .copy(key: $0.key, set.text(of: $0.value)) }
                 + removed.map { .remove(key: $0) })
@@ -223,7 +237,7 @@ struct ChangeRecordText {
     private func json(_ text: [UInt8], after before: [UInt8]?) -> JSONText {
         let digest = JSONText.Member("sha256", .string(SHA256Digest(text).text))
         guard let document = try? JSONDocument(parsing: text) else { return .object([digest]) }
-        let difference = document.difference(from: before.flatMap { try? JSONDocument(parsing: $0) })
+        let difference = document.difference(from: before.flatMap { JSONDocument(object: $0) })
         return .object([
             digest, .init("set", .object(difference.set)),
             .init("removed", .array(difference.removed.map(JSONText.string))),
@@ -323,7 +337,7 @@ extension JSONDocument {
         if case .string(let text)? = root[key]?.content { text } else { nil }
     }
 
-    fileprivate func integer(_ key: String) -> Int? {
+    func integer(_ key: String) -> Int? {
         if case .number(let digits)? = root[key]?.content { Int(digits) } else { nil }
     }
 }

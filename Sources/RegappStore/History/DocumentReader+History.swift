@@ -22,9 +22,15 @@ extension DocumentReader {
     /// Throws `damaged` if the record's first line is not as the store writes it.
     package func changeHead(_ number: Int) throws(StoreError) -> ChangeHead { try record(number).head }
 
-    package func checkRecord(_ number: Int) throws(StoreError) {
+    /// Reads the record to its end.
+    ///
+    /// - Returns: whether it tells of any document.
+    @discardableResult
+    package func checkRecord(_ number: Int) throws(StoreError) -> Bool {
         var record = try record(number)
-        while try record.next() != nil {}
+        var isOfAny = false
+        while try record.next() != nil { isOfAny = true }
+        return isOfAny
     }
 
     /// - Throws: `damaged`, `refused` (``StoreError/isOfDamage``) if it is no record of the store.

@@ -10,13 +10,15 @@ extension DocumentWriter {
     ///   - isForgotten: selects the documents to take out, by their line and the change's number; a record about them
     ///     alone stays, empty. Nil to remove the records.
     ///   - documents: whose new hashes are forgotten too.
+    ///   - copies: working copies to remove, by the names of their folders.
     ///   - words: what the new record says in place of the command.
     ///   - isMeant: selects the changes.
+    /// - Returns: the edited texts that remain, because an editor is working on them.
     package func forget(
-        _ isForgotten: ((RecordedChange, Int) -> Bool)?, files documents: Set<String>, words: String,
-        where isMeant: (ChangeHead) -> Bool
-    ) throws(StoreError) {
-        try finishForgetting()
+        _ isForgotten: ((RecordedChange, Int) -> Bool)?, files documents: Set<String>, copies: [String],
+        words: String, where isMeant: (ChangeHead) -> Bool
+    ) throws(StoreError) -> [String] {
+        let open = try finishForgetting()
         let newest = try nextChange()
         let folder = try historyFolder()
         var author = store.author()
@@ -29,12 +31,12 @@ extension DocumentWriter {
         try files.synchronizeFolder(folder)
         noteMade(newest)
         var plan = try forgettingPlan(of: isForgotten, before: newest, where: isMeant)
-        if isForgotten != nil { plan.append(Forgetting(change: nil, files: documents.sorted())) }
+        if isForgotten != nil { plan.append(.newHashes(of: documents.sorted())) }
+        plan.append(.copies(open.map(\.name) + copies))
         let lines = plan.map { $0.line + ChangeRecordText.lineEnd }
-        try requireLock()
-        try files.create(folder[StoreLayout.forgetting], Array(lines.joined()))
+        try replace(folder[StoreLayout.forgetting], with: Array(lines.joined()))
         try files.synchronizeFolder(folder)
-        try finishForgetting()
+        return try finishForgetting().map(\.path)
     }
 
     private func forgettingPlan(
@@ -49,42 +51,49 @@ extension DocumentWriter {
                 guard isMeant(record.head) else { continue }
                 isOlder = true
                 guard let isForgotten else {
-                    plan.append(Forgetting(change: number, files: nil))
+                    plan.append(.record(number))
                     continue
                 }
                 var taken: [String] = []
                 while let change = try record.next() {
                     if isForgotten(change, number) { taken.append(change.file) }
                 }
-                if !taken.isEmpty { plan.append(Forgetting(change: number, files: taken)) }
+                if !taken.isEmpty { plan.append(.documents(taken, of: number)) }
             } catch {
                 // Nothing can be taken out of a damaged record, and undoing cannot use it either.
                 guard error.isOfDamage else { throw error }
-                if isForgotten != nil || isOlder { plan.append(Forgetting(change: number, files: nil)) }
+                if isForgotten != nil || isOlder { plan.append(.record(number)) }
             }
         }
         return plan
     }
 
-    /// Forgets what a crash has kept from being forgotten.
-    package func finishForgetting() throws(StoreError) {
+    /// Forgets what a crash, or an editor, has kept from being forgotten.
+    ///
+    /// - Returns: the working copies that remain, because an editor is working on them.
+    @discardableResult
+    package func finishForgetting() throws(StoreError) -> [WorkingCopy.Summary] {
         guard let plan = try reader.unfinishedForgetting(), let folder = try reader.historyFolder() else {
-            return
+            return []
         }
+        var open: [WorkingCopy.Summary] = []
         for step in plan {
-            guard let files = step.files else {
-                if let change = step.change { try remove(folder[StoreLayout.record(change)]) }
-                continue
-            }
-            if let change = step.change {
-                try forget(Set(files), in: change, folder[StoreLayout.record(change)])
-            } else {
-                try forgetRenewals(of: Set(files), in: folder)
+            switch step {
+            case .record(let change): try remove(folder[StoreLayout.record(change)])
+            case .documents(let taken, let change):
+                try forget(Set(taken), in: change, folder[StoreLayout.record(change)])
+            case .newHashes(let documents): try forgetRenewals(of: Set(documents), in: folder)
+            case .copies(let names):
+                for copy in try WorkingCopy.all(reader) where names.contains(copy.name) {
+                    if try !WorkingCopy.remove(copy, self, keepingUnknown: false) { open.append(copy) }
+                }
             }
         }
         try files.synchronizeFolder(folder)
+        guard open.isEmpty else { return open }
         try remove(folder[StoreLayout.forgetting])
         try files.synchronizeFolder(folder)
+        return []
     }
 
     private func remove(_ place: Place) throws(StoreError) {
@@ -123,29 +132,41 @@ extension DocumentWriter {
     }
 }
 
-/// A line of `history/forgetting`: what a record is to lose.
-struct Forgetting {
-    /// Nil for new hashes, which have no record.
-    let change: Int?
-    /// Nil for the whole record.
-    let files: [String]?
+/// A line of `history/forgetting`: what is to go.
+enum Forgetting {
+    case record(Int)
+    case documents([String], of: Int)
+    /// The new hashes of these documents.
+    case newHashes(of: [String])
+    /// Working copies, by the names of their folders.
+    case copies([String])
 
     fileprivate var line: [UInt8] {
-        JSONText.object([
-            .init("change", change.map(JSONText.integer) ?? .null),
-            .init("files", files.map { .array($0.map(JSONText.string)) } ?? .null),
-        ]).bytes
+        let members: [JSONText.Member] =
+            switch self {
+            case .record(let change): [.init("change", .integer(change))]
+            case .documents(let files, let change):
+                [.init("change", .integer(change)), .init("files", .array(files.map(JSONText.string)))]
+            case .newHashes(let files): [.init("hashes", .array(files.map(JSONText.string)))]
+            case .copies(let names): [.init("copies", .array(names.map(JSONText.string)))]
+            }
+        return JSONText.object(members).bytes
     }
 
-    init(change: Int?, files: [String]?) { (self.change, self.files) = (change, files) }
-
     fileprivate init?(line: ArraySlice<UInt8>) {
-        guard let root = try? JSONDocument(parsing: Array(line)).root else { return nil }
-        if case .number(let digits)? = root["change"]?.content { change = Int(digits) } else { change = nil }
-        if case .array(let values)? = root["files"]?.content {
-            files = values.compactMap { if case .string(let file) = $0.content { file } else { nil } }
+        guard let document = JSONDocument(object: Array(line)) else { return nil }
+        func texts(_ key: String) -> [String]? {
+            guard case .array(let values)? = document.root[key]?.content else { return nil }
+            return values.compactMap { if case .string(let text) = $0.content { text } else { nil } }
+        }
+        if let change = document.integer("change") {
+            self = texts("files").map { .documents($0, of: change) } ?? .record(change)
+        } else if let files = texts("hashes") {
+            self = .newHashes(of: files)
+        } else if let names = texts("copies") {
+            self = .copies(names)
         } else {
-            files = nil
+            return nil
         }
     }
 }
@@ -164,6 +185,14 @@ extension DocumentReader {
 
     /// The documents that a crash has kept from being forgotten; nil if nothing was.
     package func filesToForget() throws(StoreError) -> Set<String>? {
-        try unfinishedForgetting().map { Set($0.flatMap { $0.files ?? [] }) }
+        try unfinishedForgetting().map { plan in
+            let files = plan.flatMap { step in
+                switch step {
+                case .documents(let files, _), .newHashes(let files): files
+                case .record, .copies: [String]()
+                }
+            }
+            return Set(files)
+        }
     }
 }

@@ -79,17 +79,20 @@ extension DocumentWriter {
     }
 
     func head(of text: ChangeRecordText, _ number: Int, _ kind: ChangeKind) -> [UInt8] {
-        text.head(
-            number, store.author(), by: store.fileSystem.user, undoing: kind.undone,
-            for: standing(of: number, kind))
+        let author = store.author()
+        return text.head(
+            number, author, by: store.fileSystem.user, undoing: kind.undone,
+            for: standing(of: number, at: author.time, kind))
     }
 
-    private func standing(of number: Int, _ kind: ChangeKind) -> ChangeHead.Standing? {
+    private func standing(of number: Int, at time: String, _ kind: ChangeKind) -> ChangeHead.Standing? {
         guard case .recurring(let other) = kind else { return nil }
-        let former = other.flatMap { try? reader.changeHead($0) }
+        guard let other, let former = try? reader.changeHead(other) else {
+            return ChangeHead.Standing(count: 0, first: number, time: time)
+        }
         return ChangeHead.Standing(
-            count: former.map { ($0.standsFor?.count ?? 0) + 1 } ?? 0,
-            first: former?.standsFor?.first ?? other ?? number)
+            count: (former.standsFor?.count ?? 0) + 1, first: former.standsFor?.first ?? other,
+            time: former.standsFor?.time ?? former.author.time)
     }
 
     /// Notes that a change was made; if that is lost, the next writer has to find out. `size`: the record's, in bytes.

@@ -3,7 +3,7 @@ extension DocumentWriter {
     private static let usualPause = 64
 
     /// Removes the oldest records beyond the limits, but never the newest. Recurring changes take no place from others:
-    /// they go with the changes around them, or where they alone are too large.
+    /// they go with the changes around them, or where those of owners, or the others, are too large by themselves.
     func prune(_ folder: Folder, after number: Int, _ size: Int?) throws(StoreError) {
         let (kept, most) = (store.keptChanges, store.layout.keptHistorySize)
         let pause = max(1, min(Self.usualPause, kept / 8))
@@ -11,22 +11,28 @@ extension DocumentWriter {
         if newest == 0 { newest = try files.status(folder[StoreLayout.record(number)])?.size ?? 0 }
         guard newest > most / kept || number.isMultiple(of: pause) else { return }
         let numbers = try reader.changeNumbers()
-        var (total, recurring) = (0, 0)
+        let sizes = try numbers.map { number throws(StoreError) in
+            try files.status(folder[StoreLayout.record(number)])?.size ?? 0
+        }
+        guard numbers.count > kept || sizes.reduce(0, +) > most / 4 else { return }
+        var (total, ofOwners, ofOthers) = (0, 0, 0)
         var isFull = false
         var places = 0
         for (index, number) in numbers.enumerated() {
-            let place = folder[StoreLayout.record(number)]
-            let size = try files.status(place)?.size ?? 0
-            // Without more records than places, it does not matter which are recurring.
-            let isRecurring = numbers.count > kept && (try? reader.changeHead(number))?.standsFor != nil
-            if isRecurring {
-                recurring += size
-            } else {
+            let head = try? reader.changeHead(number)
+            var isTooMuch = false
+            if head?.standsFor == nil {
                 places += 1
-                total += size
+                total += sizes[index]
                 isFull = isFull || places > kept || total > most
+            } else if head?.author.by != nil {
+                ofOwners += sizes[index]
+                isTooMuch = ofOwners > most / 4
+            } else {
+                ofOthers += sizes[index]
+                isTooMuch = ofOthers > most / 4
             }
-            if index > 0, isFull || isRecurring && recurring > most / 4 { try files.remove(place) }
+            if index > 0, isFull || isTooMuch { try files.remove(folder[StoreLayout.record(number)]) }
         }
     }
 }

@@ -102,6 +102,13 @@ package struct Alert: Hashable, Sendable {
         focus = menu.firstIndex(where: \.isPresent) ?? 0
     }
 
+    /// The answers in a conversation, by the letters that choose them on a screen.
+    var choices: [Menu.Choice] {
+        menu.isEmpty
+            ? buttons.map { .command($0) }
+            : menu.map { .command($0.title, key: .character($0.letter)) }
+    }
+
     package var bindings: [KeyBinding] {
         guard menu.isEmpty else {
             let letters = menu.map { String($0.letter) }.filter { $0 != " " }
@@ -156,7 +163,13 @@ package struct Alert: Hashable, Sendable {
             let card = card ?? rect
             let (above, below) = (min(top, row - rows), max(top, card.row + card.rows + 1))
             let fitsBelow = below + rows <= rect.row + rect.rows
-            top = above >= card.row ? above : fitsBelow ? below : above >= rect.row ? above : top
+            if above >= card.row {
+                top = above
+            } else if fitsBelow {
+                top = below
+            } else if above >= rect.row {
+                top = above
+            }
         }
         let box = Rect(
             column: rect.column + (rect.columns - columns) / 2, row: top, columns: columns, rows: rows)

@@ -140,7 +140,7 @@ package struct Calendar: Sendable {
         if date == selected, !isFaint { line.cursor = line.columns + (day < 10 ? 1 : 0) }
         let style: Style =
             date == selected
-            ? (isAllowed && !isFaint ? .selection : .selectionFaint) : (isAllowed ? .text : .faint)
+            ? (isAllowed && !isFaint ? .selection : .selectionFaint) : (isAllowed ? .text : .dimmed)
         var cell = StyledLine(day < 10 ? " \(day)" : "\(day)", style)
         cell.add(.pointed(.day(date.isoString)))
         line.append(cell)

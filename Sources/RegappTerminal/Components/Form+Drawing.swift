@@ -4,6 +4,8 @@ extension Form {
     // In columns.
     /// In a narrower window, the panel has the whole width.
     private static let narrow = 60
+    /// Between the fields and what is beside them.
+    private static let besideFields = 5
     // In rows.
     /// The most rows of the panel, the rows that it keeps in a low window, and those that it leaves to the fields.
     private static let (tallestPanel, lowPanel, fewestFields) = (5, 2, 4)
@@ -74,7 +76,7 @@ extension Form {
             columns: columns, iconColumns: iconColumns, textColumn: text, isFaint: isFaint,
             panelColumn: text, hasFocus: hasFocus, hasPanelBeside: !isReadOnly && isWide)
         layout.fieldColumns = fieldColumns(after: text, columns: columns, isWide: layout.hasPanelBeside)
-        layout.panelColumn = layout.hasPanelBeside ? layout.columnsBeside + 4 : text
+        layout.panelColumn = layout.hasPanelBeside ? text + layout.fieldColumns + Self.besideFields : text
         layout.fieldLines = fields.indices.map { lines(ofField: $0, layout) }
         layout.buttonRows = buttonRows(columns: layout.columnsBeside, hasFocus: hasFocus)
         layout.offerLines = offerLines(columns: columns)
@@ -84,7 +86,9 @@ extension Form {
         guard !isReadOnly, !fields.isEmpty else { return layout }
         if columns < Self.narrow { layout.panelColumn = 2 }
         let room = columns - layout.panelColumn - (layout.hasPanelBeside ? 2 : 1)
-        let mostRules = ruleTexts.map { $0.reduce(0) { $0 + Self.panelLines("·", $1, .label, room).count } }
+        let mostRules = rules.map {
+            $0.reduce(0) { $0 + Self.panelLines("·", $1.longest, .label, room).count }
+        }
         let most = max(Self.lowPanel, mostRules.max() ?? 0)
         layout.panel = panelLines(columns: room)
         layout.panelRoom = room
@@ -101,11 +105,16 @@ extension Form {
         return layout
     }
 
-    /// All fields are as wide, and leave room for the reasons of wrong ones where there is any.
+    /// All fields are as wide, and leave room for the reasons of wrong ones where there is any, or for the rules beside
+    /// them.
     private func fieldColumns(after text: Int, columns: Int, isWide: Bool) -> Int {
         let room = max(FormField.narrowest, columns - 1 - text)
+        if isWide {
+            let rest = columns - text - Self.besideFields - rulesBeside
+            return max(FormField.narrowestBeside, min(FormField.widest, rest))
+        }
         let least = FormField.narrowest + FormField.roomForReason + 1
-        let reason = !isWide && room >= least + FormField.narrowest ? FormField.roomForReason + 1 : 0
+        let reason = room >= least + FormField.narrowest ? FormField.roomForReason + 1 : 0
         return min(FormField.widest, room - reason)
     }
 
@@ -113,10 +122,15 @@ extension Form {
     package func widestColumns(isWide: Bool) -> Int {
         let head = 2 + (fields.map { $0.icon.displayWidth }.max().map { $0 > 0 ? $0 + 1 : 0 } ?? 0)
         let label = fields.map { $0.label.displayWidth }.max() ?? 0
-        let rule = ruleTexts.joined().map(\.displayWidth).max() ?? 0
         let field = head + label + 2 + FormField.widest
         let offers = offerLines(columns: .max).map(\.columns).max() ?? 0
-        return max(field + (isWide ? 4 + 1 + max(rule + 2, FormField.roomForReason) + 2 : 0), offers + 2)
+        return max(field + (isWide ? Self.besideFields + rulesBeside : 0), offers + 2)
+    }
+
+    /// The columns that the longest rule beside the fields needs, with its mark and what is free behind it.
+    private var rulesBeside: Int {
+        let longest = rules.joined().map(\.longest.displayWidth).max() ?? 0
+        return max(2 + longest, FormField.roomForReason) + 2
     }
 
     /// Draws the form into a rectangle of the layout's columns, the focus visible; returns the buttons' first row.
@@ -216,7 +230,8 @@ extension Form {
     private func panelLines(columns: Int, isShort: Bool = false) -> [StyledLine] {
         var parts = said.map { [($0.mark, $0.text, $0.style)] } ?? []
         if let field = focusedField {
-            parts += field.panel(judgement?.rules(field.id) ?? [], known: ruleTexts[focus], isShort: isShort)
+            parts += field.panel(
+                judgement?.rules(field.id) ?? [], known: rules[focus].map(\.text), isShort: isShort)
         }
         return parts.flatMap { Self.panelLines($0.0, $0.1, $0.2, columns) }
     }

@@ -120,7 +120,11 @@ extension Form {
         guard lowest < count else { return }
         var target = focus + distance
         if wraps {
-            target = target < lowest ? count - 1 : target >= count ? lowest : target
+            if target < lowest {
+                target = count - 1
+            } else if target >= count {
+                target = lowest
+            }
         }
         focus(on: min(max(target, lowest), count - 1))
     }
@@ -161,8 +165,9 @@ extension Form {
     private mutating func typeIntoField(_ event: Event) -> Effect? {
         // Said until the text fits again, whatever is typed.
         defer {
-            if let mask = focusedField?.input.brokenMask {
-                said = FormField.Remark("does not fit \(mask.pattern)", isProblem: true)
+            if let field = focusedField, let mask = field.input.brokenMask {
+                said = FormField.Remark(
+                    field.problems.first ?? "does not fit \(mask.pattern)", isProblem: true)
             }
         }
         if case .paste(let text) = event { return paste(text) }

@@ -41,7 +41,7 @@ package struct Form: Sendable {
     /// How many ticks ago there were new texts.
     var ticks = 0
     /// The rules of each field, as long as nothing is typed.
-    let ruleTexts: [[String]]
+    let rules: [[FormField.Rule]]
     /// Whether Escape has closed a calendar or another page since the last tick: a second one does nothing more.
     package var hasJustEscaped = false
     /// Shown at the focused field until the next key.
@@ -62,7 +62,7 @@ package struct Form: Sendable {
         self.check = check
         focus = isReadOnly ? fields.count : 0
         let empty = isReadOnly ? nil : check([:])
-        ruleTexts = empty.map { empty in fields.map { empty.rules($0.id).map(\.text) } } ?? []
+        rules = empty.map { empty in fields.map { empty.rules($0.id) } } ?? []
         checkFields()
     }
 

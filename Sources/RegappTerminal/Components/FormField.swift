@@ -8,6 +8,8 @@ package struct FormField: Sendable {
         /// What to do while it is not met; a problem in these words is the rule's.
         package let advice: String
         package let isMet: Bool
+        /// The longer of what the list may say.
+        var longest: String { text.displayWidth < advice.displayWidth ? advice : text }
 
         /// - Parameter advice: nil for the text.
         package init(_ text: String, advice: String? = nil, isMet: Bool) {
@@ -166,6 +168,8 @@ extension FormField {
     static let widest = 36
     /// Labels are cut before a field gets narrower.
     static let narrowest = 12
+    /// Fields get no narrower for the rules beside them.
+    static let narrowestBeside = 24
     /// What a reason beside a field needs; in a narrower window only its mark is there, and the panel has the reason.
     static let roomForReason = 28
     /// A date's calendar opens behind these.
@@ -267,7 +271,8 @@ extension FormField {
 
     /// The value that Enter keeps, as a question shows it; nil if there is none yet.
     var kept: String? {
-        let text = input.isSecret ? input.text.isEmpty ? input.placeholder : "unchanged" : input.text
+        var text = input.text
+        if input.isSecret { text = text.isEmpty ? input.placeholder : "unchanged" }
         return text.isEmpty ? nil : text
     }
 

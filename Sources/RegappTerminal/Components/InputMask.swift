@@ -35,8 +35,8 @@ package struct InputMask: Sendable {
             // Digits alone stand for the beginning of the pattern.
             let shown = !content.isEmpty && content.allSatisfy(Self.isDigit) ? lead : String(content)
             guard pattern.hasPrefix(shown) else { return nil }
-            let cursor = shown.count == content.count ? cursor : cursor == 0 ? 0 : shown.count
-            return (shown, cursor, String(cells.dropFirst(shown.count)))
+            let stays = shown.count == content.count || cursor == 0
+            return (shown, stays ? cursor : shown.count, String(cells.dropFirst(shown.count)))
         }
         var shown = cells
         for (slot, digit) in zip(slots, digits) { shown[slot] = digit }

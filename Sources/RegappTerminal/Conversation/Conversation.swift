@@ -95,7 +95,7 @@ package final class Conversation: Sendable {
             let answer = try read(menu.question)
             if answer.isEmpty { return nil }
             if let choice = menu.choice(answer) { return choice }
-            say("Type a number from 1 to \(menu.choices.count)")
+            say(menu.advice)
         }
     }
 

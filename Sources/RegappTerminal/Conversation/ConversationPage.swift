@@ -25,18 +25,21 @@ package struct ConversationPage: Sendable {
     let lines: [String]
     let rows: [String]
     package let form: Form
+    /// What can be done by keys that have no button.
+    let keys: [KeyBinding]
     package var alert: Alert?
     package var leaving: Leaving
 
     package init(
         _ title: String, guidance: String? = nil, lines: [String] = [], rows: [String] = [], form: Form,
-        leaving: Leaving
+        keys: [KeyBinding] = [], leaving: Leaving
     ) {
         self.title = title
         self.guidance = guidance
         self.lines = lines
         self.rows = rows
         self.form = form
+        self.keys = keys
         self.leaving = leaving
     }
 

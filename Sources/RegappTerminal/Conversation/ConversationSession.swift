@@ -70,8 +70,8 @@ package struct ConversationSession: ~Copyable {
         conversation.say("")
         conversation.say(alert.title)
         for line in alert.lines(columns: .max) { conversation.say(line.spans.map(\.text).joined()) }
-        let buttons = alert.buttons
-        let choice = buttons.count == 1 ? 0 : try choose(buttons)
+        let choices = alert.choices
+        let choice = choices.count == 1 ? 0 : try choose(choices)
         if let choice { try send(.answered(choice), &app) }
     }
 
@@ -79,35 +79,34 @@ package struct ConversationSession: ~Copyable {
         of page: ConversationPage, _ app: inout App, _ mailbox: Mailbox<App.Outcome>
     ) throws(TerminalEnd) {
         if !page.rows.isEmpty, page.rows != rows { (rows, firstRow) = (page.rows, 0) }
-        let choices = page.choices(firstRow: firstRow)
+        let entries = page.entries(firstRow: firstRow)
         let made: Int?
-        do { made = try choose(choices.map(\.title)) } catch {
+        do { made = try choose(entries.map(\.choice)) } catch {
             guard error == .quit else { throw error }
             said = []
             return try perform(app.endInput(), &app)
         }
         // Enter alone prints the page again.
-        guard let choice = made else { return said = [] }
+        guard let made else { return said = [] }
         // Files may have changed while the menu waited. A choice from an outdated page is ignored.
         try send(.resumed, &app)
         try finishWork(&app, mailbox)
         let present = app.page
         guard present.text == page.text, present.alert == nil else { return }
-        switch choices[choice].action {
+        switch entries[made].action {
         case .press(let button): try press(button, page, &app, mailbox)
         case .open(let row): try send(.opened(row: row), &app)
         case .showRows(let first): firstRow = first
         case .askAgain: _ = try ask(page.form.fields.map(\.id), &app)
-        case .reveal: try send(.key(Form.reveal.keys[0]), &app)
+        case .type(let key): try send(.key(key), &app)
         case .leave: try send(.key(.escape), &app)
         case .quit: try perform(app.endInput(), &app)
         }
     }
 
     /// Asks for a choice; nil for Enter alone.
-    private func choose(_ titles: [String]) throws(TerminalEnd) -> Int? {
-        let menu = Menu(choices: titles.map { Menu.Choice($0) })
-        do throws(TerminalEnd) { return try conversation.choose(from: menu) } catch {
+    private func choose(_ choices: [Menu.Choice]) throws(TerminalEnd) -> Int? {
+        do throws(TerminalEnd) { return try conversation.choose(from: Menu(choices: choices)) } catch {
             throw error == .closed ? TerminalEnd.quit : error
         }
     }

@@ -139,13 +139,13 @@ package struct Frame: Equatable, Sendable {
         }
     }
 
-    /// Makes all that is drawn below the bar at the top faint, as behind a question.
+    /// Dims all that is drawn below the bar at the top, as behind a question.
     mutating func fade() {
         for index in cells.indices.dropFirst(size.columns) {
             let cell = cells[index]
             if cell == .blank { continue }
             if case .pixels = cell.style { continue }
-            cells[index] = Cell(glyph: cell.glyph, columns: cell.columns, style: .faint)
+            cells[index] = Cell(glyph: cell.glyph, columns: cell.columns, style: .dimmed)
         }
     }
 

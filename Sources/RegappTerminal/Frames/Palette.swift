@@ -76,7 +76,8 @@ package struct Palette: Hashable, Sendable {
     /// The scalar to write for a cell that shows its own, as nearly every cell does; nil for any other.
     func scalar(of cell: Cell) -> Unicode.Scalar? {
         if case .pixels = cell.style { return nil }
-        return cell.glyph < (isASCII ? 0x80 : Cell.cluster) ? Unicode.Scalar(cell.glyph) : nil
+        let end = isASCII ? 0x80 : Cell.cluster
+        return cell.glyph < end ? Unicode.Scalar(cell.glyph) : nil
     }
 
     private func text(_ character: Character, columns: Int) -> String {
@@ -141,8 +142,10 @@ struct ColourScheme: Hashable, Sendable {
         case teal
         /// Labels, which are weaker than values.
         case grey
-        /// Words that matter less than labels, and a page behind a question.
+        /// Words that matter less than labels.
         case faint
+        /// What cannot be chosen, and a page behind a question: weaker than any words to be read.
+        case dimmed
         case red, green
         /// About half-way between text and background.
         case dim
@@ -158,7 +161,7 @@ struct ColourScheme: Hashable, Sendable {
             case .grey, .faint: (RGB(128, 128, 128), nil)
             case .red: (RGB(215, 60, 55), "31")
             case .green: (RGB(40, 150, 80), "32")
-            case .dim, .pressable: (nil, nil)
+            case .dim, .dimmed, .pressable: (nil, nil)
             }
         }
     }
@@ -179,6 +182,8 @@ struct ColourScheme: Hashable, Sendable {
     private static let disabledContrast = 3.0
     /// Of a button that cannot be pressed; one that can be has twice as much.
     private static let dimContrast = 2.5
+    /// How strong what is dimmed is at most, of the strength of text.
+    private static let shareOfDimmed = 0.6
     /// Text with less leaves no room for labels of ``textContrast``.
     private static let strongText = 5.3
 
@@ -203,6 +208,10 @@ struct ColourScheme: Hashable, Sendable {
             case .dim:
                 ink.mixed(with: background).readable(on: background, contrast: Self.dimContrast, depth)
             case .pressable: ink.readable(on: background, contrast: 2 * Self.dimContrast, depth)
+            case .dimmed:
+                ink.mixed(with: background, thirtySeconds: 24).readable(
+                    on: background, contrast: min(Self.disabledContrast, strength * Self.shareOfDimmed),
+                    depth)
             // A theme whose text is weak has still weaker labels.
             case .grey where strength < Self.strongText, .faint where strength < Self.strongText:
                 ink.mixed(with: background).readable(

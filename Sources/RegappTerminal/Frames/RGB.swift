@@ -77,7 +77,11 @@ package struct RGB: Hashable, Sendable {
         let spread = max(red, green, blue) - min(red, green, blue)
         if spread < 10, (8...238).contains(luminance) { return 232 + (luminance - 8) / 10 }
         func level(_ channel: UInt8) -> Int {
-            channel < 48 ? 0 : channel < 115 ? 1 : (Int(channel) - 35) / 40
+            switch channel {
+            case ..<48: 0
+            case ..<115: 1
+            default: (Int(channel) - 35) / 40
+            }
         }
         return 16 + 36 * level(red) + 6 * level(green) + level(blue)
     }

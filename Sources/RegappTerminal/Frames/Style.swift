@@ -24,8 +24,12 @@ package enum Style: Hashable, Sendable {
     case attention
     /// What to do next.
     case hint
-    /// Less important text, or something that cannot be chosen.
+    /// Less important text, which can be read on every background.
     case faint
+    /// What cannot be chosen now: a day out of range, the page behind a question.
+    case dimmed
+    /// The label of a value that a command prints.
+    case printedLabel
     case selection
     /// The selected row or day, if it cannot be chosen.
     case selectionFaint
@@ -134,6 +138,7 @@ struct Look {
         case boldUnderlined = "1;4"
         case boldReversed = "1;7"
         case faintUnderlined = "2;4"
+        case italicUnderlined = "3;4"
         case faintReversed = "2;7"
     }
 
@@ -149,10 +154,17 @@ struct Look {
     /// Used alone if the terminal lacks the colours.
     private let plain: Attributes
 
-    private init(_ colouring: Colouring, _ attributes: Attributes = .none, plain: Attributes? = nil) {
+    /// Used where the colours are the theme's, if it has none for this; half intensity there may be too weak to be read.
+    private let themed: Attributes
+
+    private init(
+        _ colouring: Colouring, _ attributes: Attributes = .none, plain: Attributes? = nil,
+        themed: Attributes? = nil
+    ) {
         self.colouring = colouring
         self.attributes = attributes
         self.plain = plain ?? attributes
+        self.themed = themed ?? self.plain
     }
 
     /// SGR parameters, empty for the terminal's defaults; `scheme` is nil if the terminal has no colours.
@@ -163,7 +175,7 @@ struct Look {
             case .text(let hue): scheme?.parameters(hue)
             case .filling(let filling): scheme?.parameters(filling)
             }
-        guard let colours else { return plain.rawValue }
+        guard let colours else { return (scheme == nil ? plain : themed).rawValue }
         if attributes == .none { return colours }
         return colours.isEmpty ? attributes.rawValue : attributes.rawValue + ";" + colours
     }
@@ -180,7 +192,8 @@ struct Look {
             case .label: Look(.text(.grey))
             case .labelFocused: Look(.text(.teal), .bold)
             case .field: Look(.none, .underlined)
-            case .placeholder: Look(.text(.grey), .underlined, plain: .faintUnderlined)
+            case .placeholder:
+                Look(.text(.grey), .underlined, plain: .faintUnderlined, themed: .italicUnderlined)
             case .buttonDefault: Look(.text(.pressable), .bold)
             case .key: Look(.none, .bold)
             case .buttonFocused: Look(.filling(.focused), .bold, plain: .boldReversed)
@@ -191,7 +204,9 @@ struct Look {
             case .problem: Look(.text(.red), plain: .bold)
             case .success: Look(.text(.green))
             case .attention: Look(.text(.amber))
-            case .faint: Look(.text(.faint), plain: .faint)
+            case .faint: Look(.text(.faint), plain: .faint, themed: Attributes.none)
+            case .dimmed: Look(.text(.dimmed), plain: .faint)
+            case .printedLabel: Look(.text(.grey), plain: .faint)
             case .selection: Look(.filling(.focused), .bold, plain: .reversed)
             case .selectionFaint: Look(.filling(.half), .underlined, plain: .faintReversed)
             case .hint, .border: Look(.text(.teal))

@@ -159,7 +159,8 @@ extension Unicode.Scalar {
         case 0x1160...0x11FF, 0xD7B0...0xD7FF: 0
         // A flag is two of these.
         case 0x1F1E6...0x1F1FF: 1
-        default: isMark ? 0 : (isWide ? 2 : 1)
+        case _ where isMark: 0
+        default: isWide ? 2 : 1
         }
     }
 

@@ -2,7 +2,7 @@ package import RegappCore
 
 /// How a login to a registry ended, for the system's log.
 package enum LoginOutcome: Sendable {
-    case granted(email: String)
+    case granted(AccountFile)
     /// A nil error means that the account kept changing.
     case refused(Credentials, AccountsError?)
 }

@@ -122,7 +122,14 @@ extension Form {
     package init(loggingIn fields: [Field], _ draft: Draft) {
         let draft = Draft(draft.policy, today: draft.today, needing: fields)
         self.init(
-            fields: fields.map { FormField($0, of: draft, isNew: false) },
+            fields: fields.map { field in
+                guard field == .email, draft.policy.loginKey.ownKey != nil else {
+                    return FormField(field, of: draft, isNew: false)
+                }
+                let label = draft.policy.loginKey.noun.sentenceCased
+                return FormField(
+                    field, label: label, input: TextField(of: field, holding: "", under: draft.policy))
+            },
             // The password may become the first one of the account.
             check: draft.check(
                 fields, isPresenceEnough: true,

@@ -68,10 +68,13 @@ package struct Message: Hashable, Sendable {
             return next.map { "\(text); \($0.text)" } ?? text
         }
 
-        /// The text on a screen; nil if it names a command that no button or key stands for.
+        /// The text on a screen, as sentences; nil if it names a command that no button or key stands for. A value at
+        /// its beginning, such as a key, stays as it is.
         package var screenText: String? {
             guard let text = sentence.screenText else { return nil }
-            return next?.screenText.map { "\(text.sentenceCased). \($0.sentenceCased)" } ?? text
+            let isValue = if case .value? = sentence.parts.first { true } else { false }
+            let first = isValue ? text : text.sentenceCased
+            return next?.screenText.map { "\(first). \($0.sentenceCased)" } ?? first
         }
     }
 

@@ -92,8 +92,8 @@ extension Message {
             .warning(
                 "no password is set: anyone who knows the first name can set it by logging in"
                     + " (with the email as well, where others bear that name)")
-        case .email:
-            .warning("no password is set: anyone who knows the email can set it by logging in")
+        case .email, .own:
+            .warning("no password is set: anyone who knows the \(key.noun) can set it by logging in")
         }
     }
 }

@@ -63,18 +63,18 @@ package enum BulkVerb: String, Sendable {
         }
     }
 
-    /// Why accounts stay as they are: the words for one account, and for many.
-    fileprivate var unchanged: (one: String, many: String) {
+    /// Why so many accounts stay as they are.
+    fileprivate func unchanged(_ count: Int = 1) -> String {
         switch self {
-        case .lock: ("was locked already", "were locked already")
-        case .unlock: ("was not locked", "were not locked")
+        case .lock: count == 1 ? "was locked already" : "were locked already"
+        case .unlock: count == 1 ? "was not locked" : "were not locked"
         case .remove, .register, .setPassword, .link, .edit, .forget:
-            ("has these values already", "have these values already")
+            count == 1 ? "has these values already" : "have these values already"
         }
     }
 
     /// What a dry run says of an account that stays as it is.
-    package func leave(_ email: String) -> String { "leave \(email), which \(unchanged.one)" }
+    package func leave(_ email: String) -> String { "leave \(email), which \(unchanged())" }
 }
 
 extension Int {
@@ -87,10 +87,10 @@ extension Message {
     /// - Parameter forgets: whether the history is to forget the accounts.
     package static func removal(of email: String?, count: Int, forgets: Bool = false) -> Message {
         let accounts = email.map { "remove the account of \($0)" } ?? "remove \(count) accounts"
+        guard forgets else { return .question(accounts + "?") }
+        let them = count == 1 ? "it" : "them"
         return .question(
-            forgets
-                ? "\(accounts), and forget what the history tells of \(count == 1 ? "it" : "them")? "
-                    + "This cannot be undone" : accounts + "?")
+            "\(accounts), and forget what the history tells of \(them)? This cannot be undone")
     }
 
     /// - Parameter control: what registers an account on the present screen.
@@ -146,9 +146,9 @@ extension Message {
             }
         }
         if unchanged.count == 1 {
-            facts.append(.note("\(unchanged[0]) \(prose: verb.unchanged.one)"))
+            facts.append(.note("\(unchanged[0]) \(prose: verb.unchanged())"))
         } else if !unchanged.isEmpty {
-            facts.append(.note("\(unchanged.count) accounts \(prose: verb.unchanged.many)"))
+            facts.append(.note("\(unchanged.count) accounts \(prose: verb.unchanged(unchanged.count))"))
         }
         return Message(facts)
     }

@@ -4,20 +4,22 @@ internal import RegappValues
 
 extension Report {
     package init(_ error: CatalogError) {
-        let (exit, hint): (ExitCode, Sentence?) =
+        func report(_ exit: ExitCode = .unavailable, hint: Sentence? = nil) -> Report {
+            Report(exit, error.words, hint: hint)
+        }
+        self =
             switch error {
-            case .cancelled: (.interrupted, nil)
-            case .rateLimited: (.busy, nil)
-            case .noSuchAlbum: (.notFound, "\(.words("--country")) asks another store")
+            case .cancelled: .interrupted
+            case .rateLimited: report(.busy)
+            case .noSuchAlbum: report(.notFound, hint: "\(.words("--country")) asks another store")
             case .noSuchStore:
-                (.unavailable, "give a country that has a store, such as \(.words("--country", "US"))")
-            case .curlNotInstalled: (.unavailable, "on Debian, type \(.words("apt", "install", "curl"))")
-            case .offline, .unknownHost: (.unavailable, "check the network connection")
+                report(hint: "give a country that has a store, such as \(.words("--country", "US"))")
+            case .curlNotInstalled: report(hint: "on Debian, type \(.words("apt", "install", "curl"))")
+            case .offline, .unknownHost: report(hint: "check the network connection")
             case .curlFailed, .unreachable, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge,
                 .redirected, .status, .badParameter, .message, .notJSON, .unexpectedShape:
-                (.unavailable, nil)
+                report()
             }
-        self = exit == .interrupted ? .interrupted : Report(exit, error.words, hint: hint)
     }
 
     package init(_ refusal: CatalogAddress.ParseError) {
@@ -203,7 +205,12 @@ private struct TrackLayout {
 
     private let columns: Int?
     /// Nil if each title, and each duration, takes what it needs.
-    private let widths: (title: Int, duration: Int)?
+    private let widths: Widths?
+
+    private struct Widths {
+        let title: Int
+        let duration: Int
+    }
 
     /// `ends` are the texts after the durations; `columns` is the width to distribute, nil to align and cut nothing.
     init(_ tracks: [Track], ends: [String], columns: Int?) {
@@ -213,7 +220,8 @@ private struct TrackLayout {
             let end = ends.map(\.displayWidth).max() ?? 0
             let others = [Self.numberWidth + 1, duration > 0 ? duration + 1 : 0, end].filter { $0 > 0 }
             let room = max(Self.leastTitle, columns - others.reduce(others.count, +))
-            return (tracks.map { $0.markedTitle(columns: room).displayWidth }.max() ?? 0, duration)
+            let title = tracks.map { $0.markedTitle(columns: room).displayWidth }.max() ?? 0
+            return Widths(title: title, duration: duration)
         }
     }
 

@@ -14,22 +14,29 @@ extension PastChange {
     }
 
     private func inShort(_ policy: Policy) -> String {
-        if documents.isEmpty, !isOfAccount { return head.isForgetting ? "" : "forgotten" }
+        if documents.isEmpty, !isOfAccount {
+            return head.isForgetting && head.accounts == 0 ? "" : "forgotten"
+        }
         let undoing = head.undoes.map { "undo of \($0): " } ?? ""
-        let more = head.standsFor.flatMap { $0.count > 0 ? " (and \($0.count) more)" : nil } ?? ""
-        let past =
-            more + (isInEffect ? "" : " (undone)") + (editedByHand.isEmpty ? "" : " (edited by hand before)")
+        var past = more == 0 ? "" : " (and \(more) more)"
+        if !isInEffect { past += " (undone)" }
+        if !editedByHand.isEmpty { past += " (edited by hand before)" }
         guard head.accounts > 1, !isOfAccount else {
             let others = head.accounts > 1 ? " (one of \(head.accounts) accounts)" : ""
             return undoing + documents.flatMap { $0.told(policy) }.joined(separator: "; ") + others + past
         }
         let verbs = ["registered", "removed"].compactMap { verb -> String? in
             let count = documents.count { $0.verb == verb }
-            return count == 0 ? nil : count == documents.count ? verb : "\(count) \(verb)"
+            if count == 0 { return nil }
+            return count == documents.count ? verb : "\(count) \(verb)"
+        }
+        let rules = documents.filter { if case .rules = $0 { true } else { false } }.flatMap {
+            $0.told(policy)
         }
         let nouns = documents.lazy.flatMap(\.fields).map(\.noun).withoutDuplicates
         let words = (verbs + nouns).joined(separator: ", ")
-        return undoing + "\(head.accounts) accounts" + (words.isEmpty ? "" : ": \(words)") + past
+        let all = rules + ["\(head.accounts) accounts" + (words.isEmpty ? "" : ": \(words)")]
+        return undoing + all.joined(separator: "; ") + past
     }
 
     private static let mostLater = 10
@@ -90,7 +97,8 @@ extension AccountDifference {
 }
 
 extension FieldChange {
-    fileprivate var noun: String {
+    /// The label of what is changed.
+    package var noun: String {
         if locks != nil { return "Locked" }
         return switch key {
         case .field(let field): field.label

@@ -53,6 +53,9 @@ struct AccountsExportCommand: RegappCommand {
             "strip-domain", .domain, "DOMAIN", with: .format(.htpasswd, .passwdFile),
             "write NAME instead of NAME@DOMAIN"
         )?.lowercased()
+        options.nameColumn = line.option(
+            "name-key", .accountColumn, "KEY", with: .format(.htpasswd, .passwdFile),
+            "name people by the value under KEY instead of their emails")
         options.keepsAnyHash = line.flag(
             "any-hash", with: .format(.htpasswd, .passwdFile, .ldif),
             "hashes that only some of these servers verify, too")
@@ -68,11 +71,12 @@ struct AccountsExportCommand: RegappCommand {
             throw Report(
                 .usage, "--changes compares all accounts", hint: "leave out the emails and --where")
         }
-        try context.lookBack(to: time)
+        let emails = try context.lookBack(to: time, for: emails)
         let registry = try context.registry()
         if let now {
             var changes = ChangesExport(
-                path: now, base: base ?? .regapp, deletes: deletes, allowsEmpty: allowsEmpty, file: file)
+                path: now, base: base ?? .regapp, deletes: deletes, allowsEmpty: allowsEmpty, file: file,
+                options: options)
             return try changes.run(of: registry, context.environment)
         }
         // A service relies on the file, so an unreadable file must not drop its account from it.
@@ -81,8 +85,7 @@ struct AccountsExportCommand: RegappCommand {
             format == .csv
             ? CSVAccountWriter(csv)
             : base.map { LDIFWriter(base: $0) } ?? format.writer()
-        var export = ExportRun(
-            format: format, writer: writer, waiting: format == .csv && options.hasOwnKeys ? [] : nil)
+        var export = ExportRun(format, writer, waits: format == .csv && options.hasOwnKeys)
         try AccountListing.read(&context, only: emails, mustReadAll: file != nil, where: filter) {
             accounts, context in
             var output = try ExportOutput(file, format, of: registry, context.environment)
@@ -111,13 +114,7 @@ struct AccountsExportCommand: RegappCommand {
         }
         if export.refused > 0 { throw Report.unrepresentable(export.refused, format) }
         // A timer has to notice that people are missing who can log in here.
-        if export.missing > 0 {
-            let people = export.missing.counted(
-                "account that can log in here is", "accounts that can log in here are")
-            throw Report(
-                .data, "\(people) left out, because not every server verifies the hash",
-                hint: "add --any-hash if yours does")
-        }
+        if export.missing > 0 { throw Report.withoutTheirHash(export.missing) }
     }
 }
 
@@ -127,6 +124,8 @@ private struct ExportRun {
     /// The accounts of a table with own keys: its first line names them all, so it is written after the last account.
     private(set) var waiting: [ExportRecord]?
     private(set) var isEmpty = true
+    /// The names written so far, if they are not emails and might not differ.
+    private var names: Set<String> = []
     private(set) var refused = 0
     /// How many accounts are left out that can log in here.
     private(set) var missing = 0
@@ -135,12 +134,24 @@ private struct ExportRun {
     /// How many accounts were written as locked because the format has no dates.
     private(set) var locked: [AccountStatus: Int] = [:]
 
+    /// - Parameter waits: whether accounts wait until all are known.
+    init(_ format: ExchangeFormat, _ writer: any AccountWriter, waits: Bool) {
+        (self.format, self.writer) = (format, writer)
+        waiting = waits ? [] : nil
+    }
+
     /// - Parameter written: the account in the format, or why the format cannot hold it.
     mutating func write(
         _ account: AccountFile, _ written: Result<(ExportRecord, [UInt8]), ExportError>,
         to output: inout ExportOutput
     ) throws {
         let email = account.email
+        var written = written
+        if case .success(let (record, _)) = written, let key = record.nameKey,
+            !names.insert(record.email).inserted
+        {
+            written = .failure(.sameName(key: key))
+        }
         switch written {
         case .success(let (record, bytes)):
             if waiting?.append(record) == nil { try output.write(isEmpty ? bytes : writer.separator + bytes) }
@@ -153,7 +164,7 @@ private struct ExportRun {
             case .otherHash:
                 if account.serverObstacles.isEmpty { missing += 1 }
                 Diagnostics.report(.leftOut(email, reason.message))
-            case .noHash: Diagnostics.report(.leftOut(email, reason.message))
+            case .noHash, .noName: Diagnostics.report(.leftOut(email, reason.message))
             // Leaving out locked and expired accounts is intended; only a terminal gets a warning.
             case .locked:
                 guard Terminal.isTerminal(.standardError),

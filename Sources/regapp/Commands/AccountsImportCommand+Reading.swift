@@ -130,6 +130,7 @@ extension AccountsImportCommand {
             try requireLimits(accounts, findings)
         }
         findings.progress.clear()
+        try findings.finishPreviews(&context.output)
         reader.remarks.report(in: name)
         if unknown == .kept, format.hasColumns, accounts.count > 0, !reader.remarks.hasNames {
             Diagnostics.hint(

@@ -129,7 +129,7 @@ struct AccountsImportCommand: RegappCommand {
         line.group("Preview and report")
         options.isDryRun = line.preview("dry-run")
         listsAll = line.flag(
-            "all", with: ["dry-run"], "also list accounts that would not change")
+            "all", with: ["dry-run"], "list each account, also those that would not change")
         isJSON = line.changesAsJSON()
         options.namesAll = isJSON
     }
@@ -230,6 +230,12 @@ struct AccountsImportCommand: RegappCommand {
                     "new account has expired already", "new accounts have expired already"))
         }
         reportWhatIsLeftOut(result, under: policy)
+        let new = result.firstCreated
+        // A dry run has named them already, and so has each generated password.
+        guard !options.isDryRun, !options.generatesPasswords, !new.isEmpty, new.count == result.created else {
+            return
+        }
+        Diagnostics.done("registered \(prose: new.joined(separator: ", "))")
     }
 
     /// Whether people who seem to have an account may be registered: there are none, or the administrator accepts it.

@@ -50,7 +50,13 @@ struct AccountsListCommand: RegappCommand {
         let isJSON = line.flag("json", oneOf: "form", "print a JSON array")
         // `--count` prints the same whatever the format.
         let isCount = line.flag("count", "print only how many accounts there are")
-        form = isCount ? .count : isCSV ? .csv : isJSON ? .json : .text
+        if isCount {
+            form = .count
+        } else if isCSV {
+            form = .csv
+        } else {
+            form = isJSON ? .json : .text
+        }
         let isSafeForSpreadsheets = line.flag(
             "safe-for-spreadsheets", with: ["csv"],
             "quote every cell, and put an apostrophe before formulas, as 'export' does")

@@ -1,4 +1,5 @@
 import RegappCore
+import RegappStore
 import RegappCommandLine
 import RegappValues
 import RegappWording

@@ -44,9 +44,10 @@ struct AccountsVerifyCommand: RegappCommand {
             if isLogged, !LogSocket.isPresent, (try? context.directory())?.policy.isLogged ?? true {
                 Diagnostics.warn(LogSocket.absence)
             }
-            let registry = try ask(.init(phase: .auth, user: email), password, &context, logs: isLogged)
+            let (registry, email) = try ask(
+                .init(phase: .auth, user: self.email), password, &context, logs: isLogged)
             // Only after success is a mistyped key reported: a refusal says nothing of the account.
-            let account = try? registry.account(of: self.email(of: email))
+            let account = try? registry.account(of: email)
             let keys = account?.misspeltKeys(under: registry.directory.policy) ?? []
             for key in keys where key.isMistake { Diagnostics.warn(key.sentence) }
             return
@@ -108,33 +109,34 @@ struct AccountsVerifyCommand: RegappCommand {
             context.logAnswer(question, [SystemLog.badRequest])
             throw error
         }
-        return (try ask(question, password, &context, logs: true), email(of: question.user))
+        return try ask(question, password, &context, logs: true)
     }
 
-    private func email(of name: String) -> String {
-        guard let domain, !name.utf8.contains(UInt8(ascii: "@")) else { return name }
-        return "\(name)@\(domain)"
-    }
-
+    /// - Returns: the email of the account that may get in, and its registry.
     private func ask(
         _ question: SystemLog.Question, _ password: String?, _ context: inout CommandContext, logs: Bool
-    ) throws -> Registry {
+    ) throws -> (Registry, email: String) {
         let (registry, refusals): (Registry, [LoginRefusal])
+        let email: String
         var question = question
         do {
             registry = try context.registry()
             let conditions = try conditions.conditions(under: registry.directory.policy)
-            let email = email(of: question.user)
+            email = try registry.email(loggingInAs: question.user, domain: domain) ?? ""
             refusals = try registry.refusals(email, password: password, where: conditions)
             // With the domain appended, a password typed in the name's place would look like an email.
-            if !refusals.contains(.unknown) { question.user = email }
+            if !refusals.contains(.unknown) {
+                question.user = email
+                question.loginName = try registry.account(of: email)?.loginName(
+                    under: registry.directory.policy)
+            }
         } catch {
             if logs { context.logAnswer(question, [SystemLog.failure(Report(of: error).exit)]) }
             throw error
         }
         if logs { context.logAnswer(question, refusals.map(\.word)) }
         guard refusals.isEmpty else { throw Report.wrongPassword }
-        return registry
+        return (registry, email)
     }
 
     private func typed(_ context: inout CommandContext) throws -> String {

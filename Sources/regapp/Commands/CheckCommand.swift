@@ -122,10 +122,11 @@ extension DirectoryProblem {
             let next = "the next change \(path.hasSuffix(".tmp") ? "" : "completes or ")removes it"
             return finding(
                 path, "leftover", "\(path): left over from a regapp that was interrupted", "\(prose: next)")
-        case .unforgotten(let path):
+        case .unforgotten(let path, let email):
             return finding(
                 path, "unforgotten", "\(path): regapp was interrupted while it was forgetting somebody",
-                "repeat that, or forget somebody else with \(.regapp("history", "--forget", "EMAIL"))")
+                email.map { "finish that with \(.regapp("history", "--forget", argument: $0))" }
+                    ?? "repeat that, or forget somebody else with \(.regapp("history", "--forget", "EMAIL"))")
         case .likeLeftover(let path):
             return finding(
                 path, "like leftover", "\(path): named like a temporary file of regapp, but not one",
@@ -134,6 +135,10 @@ extension DirectoryProblem {
             return finding(
                 path, "unused profile", "\(path): holds a plain password, which no registry uses",
                 "move it to a directory of its own, or remove it")
+        case .sameLoginName(let email, let path, let other, let key):
+            return finding(
+                email, "same login name", "\(path): the '\(key)' of \(email) is that of \(other) too",
+                "type \(.regapp("accounts", "edit", "--set", "\(key)=NAME", argument: email))")
         case .sessionGone(let email):
             return finding(
                 email, "session gone", "session.json: \(email) is logged in but has no account",
@@ -197,6 +202,8 @@ extension DirectoryNote {
             return note(email, "long link", "\(email) \(text.text)")
         case .status(let status, let email):
             return note(email, status.words, "\(email): \(status.note(email).text)")
+        case .noLoginName(let email, let key):
+            return note(email, "no login name", "\(email): has no '\(key)', by which people log in")
         case .misspelt(let problem):
             return note("that of \(problem.path)", "misspelt \(problem.message)", problem.sentence)
         case .editedText(let path, let subject, let isInUse):
@@ -272,8 +279,9 @@ extension DirectoryRights {
         let prefix = isForRoot ? owner?.prefix ?? ["runuser", "-u", user, "--"] : []
         let line = (chown + others.map { prefix + $0 }).map { ("\(bare: .words($0))" as Sentence).text }
         let isKnown = owner != nil && readers != .unknownGroup
-        return Sentence(
-            prose: (isKnown ? "" : "with the right \(owner == nil ? "USER and GROUP" : "GROUP") ")
-                + (isForRoot ? "let root type " : "type ") + line.joined(separator: " && "))
+        let names = owner == nil ? "USER and GROUP" : "GROUP"
+        var advice = isKnown ? "" : "with the right \(names) "
+        advice += isForRoot ? "let root type " : "type "
+        return Sentence(prose: advice + line.joined(separator: " && "))
     }
 }

@@ -65,7 +65,7 @@ struct LoginCommand: RegappCommand {
             case .complete(let attempt):
                 step = dialogue.completed(attempt, Result(catching: try registry.complete(attempt)))
             case .finished(let attempt, let account):
-                log.record(.granted(email: account.email), registry)
+                log.record(.granted(account), registry)
                 return (attempt, account)
             case .refused(let error):
                 log.record(.refused(credentials, error), registry)

@@ -28,8 +28,8 @@ struct RegisterCommand: RegappCommand {
         let registry = try context.registry()
         let own = try own.judged()
         let values = try FieldValues(options, context, directory, context.conversation())
-        // The email first, so that a taken one is reported before anything else is typed.
-        let fields = [.email] + policy.registrationFields.filter { $0 != .email }
+        // The email comes first, so that a taken one is reported before anything else is typed.
+        let fields = policy.registrationFields
         // If the line names any field, only what is required is asked for.
         let asked =
             options.values.isEmpty

@@ -81,16 +81,20 @@ struct RedoCommand: RegappCommand {
         Redo the last undone change
 
         It undoes the last 'regapp undo', unless something else was changed since. The next 'regapp redo' undoes the
-        one before. Like 'regapp undo', it asks if accounts could no longer log in, or another person undid it.
+        one before; NUMBER chooses the change that was undone, or its undo. Like 'regapp undo', it asks if accounts
+        could no longer log in, or another person undid it.
 
         - Redo it | regapp redo
         - See what it would change | regapp redo --show
         """
 
+    private let number: Int?
     private let isDryRun: Bool
     private let isConfirmed: Bool
 
     init(_ line: inout CommandLineReader) {
+        number = line.optionalArgument(
+            "NUMBER", .number(1...Int.max), "the number of the change that was undone; the last without it")
         isDryRun = line.preview("show")
         isConfirmed = line.flag(
             "yes", "do not ask, even if another person undid it, or accounts could no longer log in")
@@ -98,6 +102,14 @@ struct RedoCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         let directory = try context.directoryOfHistory()
+        if let number {
+            guard let undoing = try directory.undoing(number) else {
+                return Diagnostics.done("nothing of change \(number) is left to redo")
+            }
+            return try context.undo(
+                undoing, in: directory, isDryRun: isDryRun, isConfirmed: isConfirmed,
+                by: .regapp("redo", "\(number)"))
+        }
         guard let last = try directory.lastUndoing() else {
             return Diagnostics.done("there is nothing to redo")
         }
@@ -136,7 +148,9 @@ extension CommandContext {
         if isDryRun {
             if let whose = doubt.sentence { try output.line(whose) }
         } else if !isConfirmed, doubt.isAny {
-            let own = try isNewest ? directory.lastOwnChange()?.number : nil
+            let own =
+                try doubt.sentence == nil || change.head.undoes != nil
+                ? nil : directory.lastOwnChange()?.number
             let lines = change.differences.prefix(5).flatMap { $0.lines(directory.policy, isDryRun: true) }
             let isWanted = try confirm(
                 .question("undo it?"), after: doubt.said(lines, own: own),
@@ -266,13 +280,16 @@ struct HistoryCommand: RegappCommand {
         }
         let count = try directory.history(of: subject, before: end).changes.count
         let changes = count.counted("change") + (end.map { " before \($0.isoString)" } ?? "")
-        let what = subject.map { "what \(changes) \(count == 1 ? "tells" : "tell") of \($0)" } ?? changes
-        guard count > 0 else {
-            let isFinished = try directory.finishForgetting()
-            return Diagnostics.done(
-                isFinished
-                    ? "the history has forgotten what was left of an interrupted forgetting"
-                    : "there is nothing to forget")
+        var what = subject.map { "what \(changes) \(count == 1 ? "tells" : "tell") of \($0)" } ?? changes
+        if count == 0 {
+            if let open = try directory.finishForgetting() {
+                Diagnostics.done("the history has forgotten what was left of an interrupted forgetting")
+                return try Report.requireNoneOpen(open)
+            }
+            guard end == nil, let subject, try directory.remembers(subject) else {
+                return Diagnostics.done("there is nothing to forget")
+            }
+            what = "the edited texts of \(subject)"
         }
         let isMeant =
             try isConfirmed

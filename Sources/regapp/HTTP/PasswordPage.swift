@@ -1,5 +1,6 @@
 import RegappCore
 import RegappStore
+import RegappTerminal
 import RegappValues
 import RegappWording
 
@@ -54,7 +55,7 @@ struct PasswordPage {
         ].map { rulePrefix + $0 }
 
     private static let names = Template.Names(
-        places: ["email", "token"],
+        places: ["email", "login", "token"],
         blocks: Notice.allCases.map(\.rawValue)
             + [
                 "errors", "form", "with-password", "with-link", "rules", "new-wrong", "new-broken",
@@ -85,6 +86,8 @@ struct PasswordPage {
     ) -> Answer {
         var content = Template.Content()
         content.places["email"] = email
+        content.places["login"] =
+            (policy?.loginKey.ownKey == nil ? nil : policy?.loginKey.noun)?.sentenceCased ?? "Email"
         content["errors"] = notice?.isError ?? false || !mistakes.isNone
         if let notice { content[notice.rawValue] = true }
         content["form"] = form != nil
@@ -200,7 +203,7 @@ struct PasswordPage {
                 if logsShownPages { context.logShownPage(of: nil) }
                 return page(.ok, form: .withPassword, under: policy, isHead: isHead)
             }
-            let email = self.email(fields)
+            let email = try self.email(fields, registry)
             switch registry.account(of: email, withLink: token) {
             case .failure(let refusal): return ended(email, refusal, &context, isHead: isHead)
             case .success(let account):
@@ -212,16 +215,18 @@ struct PasswordPage {
     }
 
     private func change(_ form: FormFields, _ context: inout CommandContext) -> Answer {
-        let email = self.email(form)
+        var email: String?
         context.owner = form["token"] == nil ? .password : .link
         do {
             let registry = try context.registry()
             Turn.take(in: registry.directory.store)
+            let named = try self.email(form, registry)
+            email = named
             // If the account changes meanwhile, what was sent may be wrong by now.
             for _ in 1..<Edit.mostMerges {
                 do {
-                    if let token = form["token"] { return try change(form, email, token, registry, &context) }
-                    return try change(form, email, registry, &context)
+                    if let token = form["token"] { return try change(form, named, token, registry, &context) }
+                    return try change(form, named, registry, &context)
                 } catch AccountsError.store(.changedMeanwhile) {}
             }
             throw AccountsError.store(.changedMeanwhile(path: ""))
@@ -273,11 +278,11 @@ struct PasswordPage {
         return page(.ok, .changed, email: account.email)
     }
 
-    /// The email that was typed; with the domain where it has none.
-    private func email(_ form: FormFields) -> String {
-        let typed = (form["email"] ?? "").trimmed
-        guard let domain, !typed.utf8.contains(UInt8(ascii: "@")) else { return typed }
-        return "\(typed)@\(domain)"
+    /// The email that was typed, or that of the login name; with the domain where it has none. Empty if it is nobody's.
+    private func email(_ form: FormFields, _ registry: Registry) throws(AccountsError) -> String {
+        // A link names its account by the email, whatever people log in by.
+        if form["token"] != nil { return (form["email"] ?? "").trimmed }
+        return try registry.email(loggingInAs: (form["email"] ?? "").trimmed, domain: domain) ?? ""
     }
 
     private func ended(
@@ -311,15 +316,18 @@ struct PasswordPage {
     private func send(_ mail: LinkMail, _ form: FormFields, _ context: inout CommandContext) throws {
         try page(.accepted, .mailed).send()
         StandardStream.detach()
-        let email = self.email(form)
+        var email: String?
         do {
-            let mailed = try context.registry().linkToMail(of: email, to: mail.page)
+            let registry = try context.registry()
+            let named = try self.email(form, registry)
+            email = named
+            let mailed = try registry.linkToMail(of: named, to: mail.page)
             do throws(LinkMail.Failure) {
                 try mail.send(mailed, context.environment)
                 context.logMail(to: mailed.email, failure: nil)
             } catch {
                 context.logMail(to: mailed.email, failure: error.word)
-                try context.registry().remove(mailed)
+                try registry.remove(mailed)
             }
         } catch let refusal as LinkRefusal {
             context.logDenial(of: email, [refusal.word])

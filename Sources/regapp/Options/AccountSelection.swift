@@ -38,7 +38,10 @@ struct AccountSelection {
     }
 
     /// The option that chooses how the outcome is printed; nil if there is none.
-    var formOption: String? { isDryRun ? "--dry-run" : isJSON ? "--json" : nil }
+    var formOption: String? {
+        if isDryRun { return "--dry-run" }
+        return isJSON ? "--json" : nil
+    }
 
     /// The only email, typed as an argument; nil if there are several, or a file.
     var onlyOne: String? { typed.count == 1 ? typed[0] : nil }
@@ -112,6 +115,7 @@ protocol BulkCommand: RegappCommand {
 
 extension BulkCommand {
     func run(_ context: inout CommandContext) throws {
+        context.forgets = verb == .forget
         let (registry, emails) = (try context.registry(), try accounts.emails())
         let changes = try changes(at: registry.directory.now)
         let before = try changedBefore(emails, registry)

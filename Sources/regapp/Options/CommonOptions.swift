@@ -60,12 +60,16 @@ extension CommandLineReader {
 
 extension CommandContext {
     /// Shows the command the directory as it was at the time in `text`, the value of `--as-of`, if there is one.
-    mutating func lookBack(to text: String?) throws {
-        guard let text, let moment = Moment(text: text) else { return }
+    ///
+    /// - Returns: the emails that the persons whom somebody means by `emails` had then.
+    @discardableResult
+    mutating func lookBack(to text: String?, for emails: [String] = []) throws -> [String] {
+        guard let text, let moment = Moment(text: text) else { return emails }
         let now = environment.now
         guard moment.timestamp.text <= now.timestamp.text || moment.today == now.today else {
             throw Report(.usage, "--as-of needs a time in the past", hint: "leave it out to see what is now")
         }
+        let book = try directory().addressBook(of: emails)
         switch try directory().lookBack(to: moment) {
         case .directory(let former, let damaged):
             openedDirectory = former
@@ -79,6 +83,7 @@ extension CommandContext {
                     "the history cannot tell what \(changes) did",
                     hint: "\(.regapp("check")) says what is wrong")
             }
+            return emails.map { book.email(of: $0, at: former.now) }
         case .tooOld(let oldest):
             let time = oldest.map { $0.author.localTime ?? $0.author.time }
             throw Report(

@@ -25,8 +25,9 @@ extension ValueType<KeyedText> {
     @Sendable private static func equality(_ typed: String) -> KeyedText? {
         guard let (name, text) = typed.parts(around: typed.firstIndex(of: "=")) else { return nil }
         let isNegated = name.hasSuffix("!")
-        let key = String(name.dropLast(isNegated ? 1 : 0))
-        return key.isEmpty ? nil : KeyedText(key: key, relation: isNegated ? .unequal : .equal, text: text)
+        let key = isNegated ? String(name.dropLast()) : name
+        guard !key.isEmpty else { return nil }
+        return KeyedText(key: key, relation: isNegated ? .unequal : .equal, text: text)
     }
 
     /// The same, and comparisons of numbers and dates such as `age<18`.

@@ -116,6 +116,8 @@ extension CommandLineReader {
             && flag(
                 "no-must-change", oneOf: "mark",
                 "do not require another password change")
-        return day.map { .until($0) } ?? (isSet ? .set : isRemoved ? .removed : nil)
+        if let day { return .until(day) }
+        if isSet { return .set }
+        return isRemoved ? .removed : nil
     }
 }

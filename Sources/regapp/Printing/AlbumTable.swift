@@ -13,7 +13,17 @@ enum AlbumTable {
     /// The least width of title and artist with which anything else is shown.
     private static let tight = 12
 
-    private typealias Column = (head: String, shape: TextTable.Column, cell: (Album) -> String)
+    private struct Column {
+        let head: String
+        let shape: TextTable.Column
+        let cell: (Album) -> String
+
+        init(_ head: String, _ shape: TextTable.Column, _ cell: @escaping (Album) -> String) {
+            self.head = head
+            self.shape = shape
+            self.cell = cell
+        }
+    }
 
     /// The head of the table and its rows, each at most this many columns wide; if nil, nothing is cut.
     static func rows(_ albums: [Album], columns room: Int?) -> (head: String, rows: [String]) {
@@ -43,17 +53,19 @@ enum AlbumTable {
         let hasArtist = besideID >= tight
         if hasArtist {
             // The title gets what the artist leaves, but at least three fifths if both are long.
-            let texts = hasYear ? besideYear : hasSongs ? besideSongs : besideID
+            var texts = besideID
+            if hasSongs { texts = besideSongs }
+            if hasYear { texts = besideYear }
             title = min(title, max(texts * 3 / 5, texts - artist))
             artist = min(artist, texts - title)
         } else {
             title = min(title, max(0, besideID + gap))
         }
-        var columns: [Column] = [("TITLE", .init(title), { $0.markedTitle(columns: title) })]
-        if hasArtist { columns.append(("ARTIST", .init(artist), \.artist)) }
-        if hasSongs { columns.append(("SONGS", .init(songsWidth, isRightAligned: true), \.songs)) }
-        if hasYear { columns.append(("YEAR", .init(yearWidth), { $0.releaseYear ?? "" })) }
-        return columns + [("ID", .init(id, isRightAligned: true), { "\($0.collectionId)" })]
+        var columns = [Column("TITLE", .init(title), { $0.markedTitle(columns: title) })]
+        if hasArtist { columns.append(Column("ARTIST", .init(artist), \.artist)) }
+        if hasSongs { columns.append(Column("SONGS", .init(songsWidth, isRightAligned: true), \.songs)) }
+        if hasYear { columns.append(Column("YEAR", .init(yearWidth), { $0.releaseYear ?? "" })) }
+        return columns + [Column("ID", .init(id, isRightAligned: true), { "\($0.collectionId)" })]
     }
 
     /// One album a line for programs: title, artist, number of songs, year, number, and `explicit` or `cleaned`,

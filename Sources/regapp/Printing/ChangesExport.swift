@@ -15,6 +15,7 @@ struct ChangesExport {
     let allowsEmpty: Bool
 
     let file: String?
+    let options: ExportOptions
 
     private let files = ExternalFiles()
     private(set) var problems = 0
@@ -23,7 +24,7 @@ struct ChangesExport {
 
     mutating func run(of registry: Registry, _ environment: ProcessEnvironment) throws {
         try registry.requireFolder()
-        var changes = try LDAPChanges(of: registry, below: base, deletes: deletes)
+        var changes = try LDAPChanges(of: registry, below: base, deletes: deletes, options)
         var records = files.spool(in: environment.variable("TMPDIR") ?? "/tmp")
         try compare(&changes, into: &records)
         guard problems == 0 else {
@@ -67,6 +68,9 @@ struct ChangesExport {
         }
         if rejected > 0 { throw Report.filesLeftOut(rejected) }
         if refused > 0 { throw Report.unrepresentable(refused, .ldif) }
+        if case let count = overview.accountsWithoutTheirHash, count > 0 {
+            throw Report.withoutTheirHash(count)
+        }
     }
 
     private var name: String { path.nameOfArgument }

@@ -7,10 +7,15 @@ import RegappWording
 struct ImportFindings {
     /// The most hints that are printed, since they repeat themselves.
     private static let maximumHints = 5
+    /// How many accounts of a dry run have a line each.
+    private static let mostListed = AccountsImportCommand.mostNamed
 
     let progress = ProgressLine()
     let advice: ImportAdvice
     let policy: Policy
+    /// The first accounts that a dry run would change.
+    private(set) var waiting: [AccountImport.PreviewedAccount] = []
+    private(set) var groups = PreviewGroups()
     /// Whether all problems are kept for a program, instead of being printed.
     let collects: Bool
     private(set) var collected: [ImportProblem] = []
@@ -19,12 +24,31 @@ struct ImportFindings {
     private(set) var encodings = ReadableEncodings()
     private(set) var otherEncodings: [Sentence] = []
 
-    /// - Parameter all: whether accounts that stay as they are have lines too.
-    func report(_ previews: [AccountImport.PreviewedAccount], all: Bool, _ output: inout Output) throws {
-        let shown = previews.filter { all || $0.effect != .unchanged && $0.effect != .skipped }
-        guard !shown.isEmpty else { return }
+    /// - Parameter all: whether each account has a line, even those that stay as they are; otherwise the lines wait for
+    ///   ``finishPreviews(_:)``.
+    mutating func report(
+        _ previews: [AccountImport.PreviewedAccount], all: Bool, _ output: inout Output
+    ) throws {
+        if all { return try list(previews, &output) }
+        for preview in previews where preview.effect != .unchanged && preview.effect != .skipped {
+            groups.add(preview)
+            if waiting.count <= Self.mostListed { waiting.append(preview) }
+        }
+    }
+
+    /// Lists the accounts that would change or, if they are more than a screen shows, groups them by what would change.
+    func finishPreviews(_ output: inout Output) throws {
+        guard waiting.count > Self.mostListed else { return try list(waiting, &output) }
         progress.clear()
-        for preview in shown {
+        for line in groups.lines { try output.line(line) }
+        try output.flush()
+        Diagnostics.hint("add \(.words("--all")) to see each account")
+    }
+
+    private func list(_ previews: [AccountImport.PreviewedAccount], _ output: inout Output) throws {
+        guard !previews.isEmpty else { return }
+        progress.clear()
+        for preview in previews {
             let email = preview.email
             let outcome =
                 switch preview.effect {
@@ -103,6 +127,49 @@ struct ImportFindings {
     }
 }
 
+/// What a dry run would do to many accounts: for each field, how many people get another value.
+struct PreviewGroups {
+    private struct Group {
+        let name: String
+        var emails: [String] = []
+        var count = 0
+    }
+
+    /// How many people of a group are named.
+    private static let mostNamed = 3
+
+    /// In the order in which they were found.
+    private var groups: [Group] = []
+
+    mutating func add(_ preview: AccountImport.PreviewedAccount) {
+        switch preview.effect {
+        case .added: add(preview.email, to: "add")
+        case .passedOver: add(preview.email, to: "pass over, not registered")
+        case .changed(let changes):
+            for change in changes { add(preview.email, to: change.noun) }
+        case .moved(_, let changes):
+            add(preview.email, to: "move to a new email")
+            for change in changes { add(preview.email, to: change.noun) }
+        case .unchanged, .skipped: break
+        }
+    }
+
+    private mutating func add(_ email: String, to name: String) {
+        let index = groups.firstIndex { $0.name == name } ?? groups.count
+        if index == groups.count { groups.append(Group(name: name)) }
+        groups[index].count += 1
+        if groups[index].emails.count < Self.mostNamed { groups[index].emails.append(email) }
+    }
+
+    var lines: [String] {
+        groups.map { group in
+            let rest = group.count - group.emails.count
+            let names = group.emails.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+            return "\(group.name): \(group.count.counted("person", "people")) (\(names))"
+        }
+    }
+}
+
 extension ReadingRemarks {
     /// Reports what was left out of a file, or not read literally.
     func report(in name: String) {
@@ -142,10 +209,6 @@ extension ReadingRemarks {
                         "\(prose: count.counted("account")) locked, since the password is too old to be changed"
                     )
                 case .noValue: .done("read as no value: \(prose: count.counted("text")) such as NULL or -")
-                case .shells:
-                    .warning(
-                        "\(lines) with a shell such as nologin: these accounts can log in here; lock those that must not"
-                    )
                 case .otherPasswords:
                     .warning(
                         "\(count.counted("entry", "entries")) with several passwords: one of them is taken, not "

@@ -57,7 +57,8 @@ struct Appearance: Sendable {
     }
 
     func palette(of stream: StandardStream) -> Palette {
-        isForced || (stream == .output ? isOutputTerminal : isErrorTerminal) ? palette : Palette(.none)
+        let isTerminal = stream == .output ? isOutputTerminal : isErrorTerminal
+        return isForced || isTerminal ? palette : Palette(.none)
     }
 
     var progress: Progress.Style { converses ? .plain : .turning(palette) }

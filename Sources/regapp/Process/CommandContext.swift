@@ -16,6 +16,8 @@ struct CommandContext: ~Copyable {
     /// How an account's owner proves to be one, where a change is theirs and no administrator's; set before the
     /// directory is opened.
     var owner: OwnerProof?
+    /// Whether the history is to forget what the command removes; set before the directory is opened.
+    var forgets = false
     /// The address of the client whom this process answers, if it answers one.
     var client: String?
     var openedDirectory: AccountStore?
@@ -34,10 +36,10 @@ struct CommandContext: ~Copyable {
         let directory = try DocumentsDirectory.resolve(option: options.documents, environment)
         let store = DocumentStore(
             directory: directory, layout: .regapp, isCancelled: { Interruption.hasCome },
-            author: { [environment, words = line.command.words, owner] in
+            author: { [environment, words = line.command.words + (forgets ? ["--forget"] : []), owner] in
                 ChangeAuthor(
                     time: environment.present.now.timestamp.text, command: words.spaced,
-                    loginUser: Caller.live.loginUser, sudoUser: Caller.live.name, by: owner?.rawValue)
+                    loginUser: Caller.live.loginUser, sudoUser: Caller.live.name, by: owner)
             },
             onChange: { [log = log(directory), owner, client] reader, change in
                 log.record(change, reader, by: owner, client)
@@ -169,12 +171,6 @@ struct CommandContext: ~Copyable {
         try print(AccountText(file: account, policy: policy), isOwn: isOwn)
         try output.flush()
     }
-}
-
-/// How an account's owner proves to be one; the raw value is the word in the log and in the history.
-enum OwnerProof: String, Sendable {
-    case password = "owner"
-    case link
 }
 
 extension AccountFile {

@@ -42,7 +42,7 @@ struct Output: ~Copyable {
     }
 
     /// A text that describes what is beside or below it; it must need no escaping.
-    mutating func faint(_ text: String) -> String { palette.printed(text, .faint) }
+    mutating func faint(_ text: String) -> String { palette.printed(text, .printedLabel) }
 
     /// Adds text that needs no escaping.
     mutating func text(_ text: String) throws {

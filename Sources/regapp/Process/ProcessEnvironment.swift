@@ -79,8 +79,9 @@ enum ProcessArguments {
         fileprivate init(_ arguments: [String]) {
             var rest = arguments.prefix { $0 != "--" }
             while let argument = rest.popFirst() {
-                let (option, value) = argument.splitAtEquals
-                switch option {
+                let option = argument.splitAtEquals
+                let value = option.value
+                switch option.name {
                 case "--" + Regapp.documentsOption where documents == nil:
                     documents = value ?? rest.first.flatMap { $0.startsLikeOption ? nil : $0 }
                 case "--" + CommonOptions.noColor where value == nil: color = .never

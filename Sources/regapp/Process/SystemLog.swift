@@ -24,6 +24,8 @@ struct SystemLog: Sendable {
         var phase: ServiceProtocol.Phase?
         /// As typed by a stranger.
         var user = ""
+        /// The account's login name, if the rules know such names.
+        var loginName: String?
         var service: String?
         /// The address or the name of the client's host.
         var host: String?
@@ -37,9 +39,17 @@ struct SystemLog: Sendable {
             + (refusals.isEmpty ? [] : [Self.reason(refusals)])
             + [
                 .init("rhost", question.host), .init("account", Self.email(question.user)),
-                .init("service", question.service, limit: Self.shortLimit),
-            ]
-        send(refusals.isEmpty ? .info : .notice, refusals.isEmpty ? "granted" : "refused", facts)
+            ] + Self.loginName(question.loginName)
+            + [.init("service", question.service, limit: Self.shortLimit)]
+        if refusals.isEmpty {
+            send(.info, "granted", facts)
+        } else {
+            send(.notice, "refused", facts)
+        }
+    }
+
+    private static func loginName(_ name: String?) -> [LogLine.Fact] {
+        name.map { [.init("login", $0)] } ?? []
     }
 
     /// Why something was refused that was not decided by an account: the words of the log.
@@ -87,7 +97,9 @@ struct SystemLog: Sendable {
     func record(_ login: LoginOutcome, _ registry: Registry) {
         guard registry.directory.policy.isLogged else { return }
         switch login {
-        case .granted(let email): write("login", [.init("account", email)])
+        case .granted(let account):
+            let name = account.loginName(under: registry.directory.policy)
+            write("login", [.init("account", account.email)] + Self.loginName(name))
         case .refused(let credentials, let error):
             let facts: [LogLine.Fact] = [
                 Self.reason(Self.words(error)), .init("account", credentials.email.flatMap(Self.email)),
@@ -185,7 +197,8 @@ struct SystemLog: Sendable {
             let isImport = command == AccountsImportCommand.words
             if !isImport, fates.count == 1, fates[0] != .updated { return write(fates[0].rawValue, [all]) }
             let each = fates.map { LogLine.Fact($0.rawValue, "\(counts[$0, default: 0])") }
-            write(isImport ? "imported" : "changed", [all] + (isImport || fates.count > 1 ? each : []))
+            let isMixed = isImport || fates.count > 1
+            write(isImport ? "imported" : "changed", isMixed ? [all] + each : [all])
         }
     }
 

@@ -45,6 +45,14 @@ extension Report {
         Report(.data, "\(format.rawValue) cannot represent \(count.counted("account"))")
     }
 
+    /// What an export ends with if servers will refuse people who can log in here.
+    static func withoutTheirHash(_ count: Int) -> Report {
+        let people = count.counted("account that can log in here is", "accounts that can log in here are")
+        return Report(
+            .data, "\(people) left out, because not every server verifies the hash",
+            hint: "add --any-hash if yours does")
+    }
+
     static func output(_ errno: Int32) -> Report {
         Report(.inputOutput, "cannot write standard output: \(Errno(rawValue: errno).reason)")
     }
@@ -157,8 +165,8 @@ extension Report {
         let report = Report(error)
         let what = count == 1 ? "the printed \(secret)" : "the \(count) printed \(secret)s"
         // After a failure halfway, it is unknown whether the change was made.
-        let isBegun = if case .store(.halfway) = error { true } else { false }
-        let end = isBegun ? "may be set" : count == 1 ? "was not set" : "were not set"
+        var end = count == 1 ? "was not set" : "were not set"
+        if case .store(.halfway) = error { end = "may be set" }
         self.init(report.exit, report.errors + ["\(what) \(end)"], hints: report.hints)
     }
 }

@@ -110,10 +110,17 @@ struct ImportAdvice {
             mapped.contains { $0.target == .field(.email) }
                 ? "no column has the name that --map gives; it may be quoted, or the header may be missing"
                 : "add --map COLUMN=email, with the name of the column that has the emails"
+        case .twice(let named, _, let name): name.flatMap { twice(named, $0) }
         case .twoHashes: "leave one userPassword in such an entry, that of the password that is to count"
         // Which encoding reads all these texts is known only at the end.
         case .foreignText, .unknown, .plain, .cellCount, .mixedEncodings: nil
         }
+    }
+
+    private func twice(_ named: FormatProblem.Named, _ name: String) -> Sentence? {
+        guard !name.isEmpty, name.count <= Self.longestTyped else { return nil }
+        return
+            "add \(.words("--map", "\(name)=KEY")) to keep this \(prose: named.rawValue) under a custom key, or \(.words("--map", "\(name)=")) to leave it out"
     }
 
     private func lock(_ name: String, _ question: LoginQuestion) -> Sentence {

@@ -52,6 +52,43 @@ import Testing
         #expect(disk.documents().keys.allSatisfy { !$0.hasPrefix("accounts/") })
     }
 
+    @Test func `a lock may end by itself and have a reason`() async throws {
+        let registry = registry()
+        let outcome = try await registry.lock(emails, until: "+14d", reason: "on leave")
+        #expect(outcome.changed == emails && outcome.unchanged == [])
+        let ann = try #require(try await registry.account(withEmail: "ann@x.example"))
+        #expect(ann.isLocked && ann.lockReason == "on leave")
+        #expect(ann.lockedUntil == CalendarDate(year: 2026, month: 7, day: 29))
+        #expect(try await !registry.lock("ann@x.example", until: "29.07.2026"))
+        let values = try #require(try await disk.directory().history().first).values
+        #expect(values.filter { $0.email == "ann@x.example" }.map(\.key) == ["lockedUntil", "lockReason"])
+        #expect(try await registry.lock("ann@x.example"))
+        let kept = try await registry.account(withEmail: "ann@x.example")
+        #expect(kept?.lockedUntil == nil && kept?.lockReason == "on leave")
+        #expect(try await registry.unlock("ann@x.example"))
+        #expect(try await registry.account(withEmail: "ann@x.example")?.lockReason == nil)
+
+        let before = disk.documents()
+        for day in ["2026-07-15", "2020-01-01"] {
+            #expect(
+                await reason { try await registry.lock("ann@x.example", until: day) } == .unusableArgument)
+            #expect(await reason { _ = try await registry.lock(emails, until: day) } == .unusableArgument)
+        }
+        guard
+            case .brokenRules(let dates) = await reason({
+                try await registry.lock("ann@x.example", until: "soon")
+            }),
+            case .brokenRules(let reasons) = await reason({
+                _ = try await registry.lock(emails, reason: "two\nlines")
+            })
+        else {
+            Issue.record("a lock until soon, or with two lines, is taken")
+            return
+        }
+        #expect(dates.map(\.field) == [.lockedUntil] && reasons[0].field == .lockReason)
+        #expect(disk.documents() == before)
+    }
+
     @Test func `a batch that cannot be made whole changes nothing`() async throws {
         let registry = registry()
         disk.put("lone@x.example", "Lone", hash: "!")
@@ -119,12 +156,6 @@ import Testing
 
     @Test func `what a call cannot use is refused`() async throws {
         let registry = registry()
-        var values = PersonalValues(lastName: "Low")
-        values[.expires] = "2099-01-01"
-        #expect(values[.expires] == "2099-01-01")
-        #expect(await reason { try await registry.change("ann@x.example", to: values) } == .unusableArgument)
-        #expect(await reason { try await registry.register(values) } == .unusableArgument)
-        #expect(await reason { try await disk.directory().profile.change(to: values) } == .unusableArgument)
         for filter in [AccountFilter.holding("board", under: "tema"), .holding("x", under: "passwordHash")] {
             #expect(
                 await reason { for try await _ in registry.accounts(where: [filter]) {} } == .unusableArgument
@@ -218,6 +249,10 @@ import Testing
             return
         }
         #expect(refused?.hint == "undo change 7 first, or set the values yourself")
+        // Taken back by hand.
+        try await registry.change("ann@x.example", to: PersonalValues(phone: "9161234567"))
+        disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+        #expect(try await directory.undo() == .nothingLeft)
     }
 
     // MARK: Actors and new directories
@@ -280,9 +315,16 @@ import Testing
             Issue.record("a short password is taken")
             return
         }
+        #expect(
+            await reason {
+                try await registry.changePassword(of: "ann@x.example", from: "first word", to: "first word")
+            } == .unusablePassword)
         let changed = try await registry.changePassword(
             of: "ANN@x.example", from: "first word", to: "second word")
         #expect(!changed.mustChange)
+        let change = try #require(try await directory.history().first)
+        #expect(change.isByOwner && change.actor == "library")
+        #expect(change.values.map(\.key) == ["password", "mustChange"])
         #expect(try await registry.authenticate(email, password: "second word") == changed)
         #expect(try await registry.authenticate(email, password: "first word") == nil)
         try await registry.lock("ann@x.example")
@@ -358,6 +400,12 @@ import Testing
         try await registry.lock("ann@x.example")
         seen.append(try await version())
         try await registry.unlock("ann@x.example")
+        #expect(try await version() == seen[0])
+        try await registry.lock("ann@x.example", until: "+1d")
+        seen.append(try await version())
+        try await registry.unlock("ann@x.example")
+        try await registry.change("ann@x.example", to: AdministrativeValues(mustChange: true))
+        _ = try await registry.passwordLink(of: "ann@x.example", to: "https://x.example")
         #expect(try await version() == seen[0])
         try await registry.change("ann@x.example", to: AdministrativeValues(expires: "2099-12-31"))
         seen.append(try await version())

@@ -19,6 +19,7 @@ import Testing
         (.store(.lockLost(path: "/d/.lock")), .busy(.changedMeanwhile)),
         (.store(.changedMeanwhile(path: "/d/a")), .busy(.changedMeanwhile)),
         (.store(.cancelled), .cancelled),
+        (.passwordIsOld, .unusablePassword),
         (.tooManyHashes, .busy(.tooManyHashes)),
         (.unusableArgument("a path must be absolute"), .unusableArgument),
         (.noDirectory(path: "/d"), .noDirectory(path: "/d")),

@@ -14,7 +14,7 @@ import Testing
 
     @Test func `rules have a name, required fields and sentences for what a value breaks`() async throws {
         let rules = try await RegistryDisk().directory().rules()
-        #expect(rules.policyName == .authorisation && rules.keepsRegistry && rules.loginField == .firstName)
+        #expect(rules.policyName == .authorisation && rules.loginField == .firstName)
         #expect(rules.required == [.email, .firstName, .lastName])
         let broken = rules.violations(of: "letters", as: .password)
         #expect(broken.map(\.field) == [.password, .password])
@@ -297,6 +297,27 @@ import Testing
             email: "ann@x.example", birthday: CalendarDate(year: 1990, month: 5, day: 31),
             missing: [.lastName])
         #expect(try JSONDecoder().decode(Account.self, from: try JSONEncoder().encode(ann)) == ann)
+        let list = rules.checklist(for: .password, in: PersonalValues(password: "abc1"))
+        #expect(try JSONDecoder().decode([RuleCheck].self, from: try JSONEncoder().encode(list)) == list)
+    }
+
+    @Test func `what is missing is decoded as an initialiser takes it`() throws {
+        func decoded<Value: Decodable>(_ text: String) throws -> Value {
+            try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+        }
+        #expect(try decoded(#"{"email": "ann@x.example"}"#) == Account(email: "ann@x.example"))
+        #expect(
+            try decoded(#"{"email": "ann@x.example", "firstName": "Ann", "expires": "2099-01-01"}"#)
+                == PersonalValues(email: "ann@x.example", firstName: "Ann"))
+        #expect(try decoded("{}") == AdministrativeValues())
+        #expect(
+            try decoded(
+                #"{"expires": "+1y", "isLocked": true, "passwordHash": "$2y$", "custom": {"team": ["a"]}}"#)
+                == AdministrativeValues(
+                    expires: "+1y", isLocked: true, passwordHash: "$2y$", custom: ["team": ["a"]]))
+        #expect(
+            try decoded(#"{"field": "email", "ruleName": "at", "message": "email must have an @"}"#)
+                == Violation(field: .email, ruleName: "at", message: "email must have an @"))
     }
 
     // MARK: Exchange

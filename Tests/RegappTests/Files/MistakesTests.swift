@@ -30,7 +30,7 @@ import Testing
             hint: "\(Answer.correctFile), or replace it with 'regapp login'"),
         "account": Document(
             path: "accounts/sam@post.example.json", command: ["accounts", "show", "sam@post.example"],
-            hint: Answer.correctFile),
+            hint: Answer.correctPolicy),
         "policy": Document(path: "policy.json", command: ["policy", "show"], hint: Answer.correctPolicy),
         "session": Document(
             path: "session.json", command: ["show"],

@@ -25,7 +25,9 @@ import Testing
 
             """
         let answer = try session.importing("users.csv", text, "--ignore-unknown")
-        #expect(answer == Answer(0, out: "\(Answer.imported(1))\n"))
+        #expect(
+            answer
+                == Answer(0, out: "\(Answer.imported(1))\n", err: "regapp: registered ann@x.example\n"))
         #expect(try session.verify("password1").status == 0)
         #expect(session.text(of: "ann")?.contains("password1") == false)
     }
@@ -63,7 +65,7 @@ import Testing
         let session = try RegistrySession(policy: #"{"policy":"service","hash":"bcrypt","hashCost":4}"#)
         let lines = Self.foreign.map { "\($0):\($1)\n" }.joined()
         let answer = try session.importing("p.htpasswd", lines, "--domain", "x.example")
-        #expect(answer == Answer(0, out: "\(Answer.imported(5))\n"))
+        #expect(answer.status == 0 && answer.out == "\(Answer.imported(5))\n")
         let checked = try session("check")
         #expect(
             checked.status == 0
@@ -320,6 +322,30 @@ import Testing
         let answer = try session.shell(
             "ulimit -d 65536; \(script) | $REGAPP accounts import /dev/stdin --format \(format)")
         #expect(answer.status == 65 && answer.err.contains(message), "\(answer)")
+    }
+
+    @Test func `a dry run of more changes than a screen shows groups them by field`() throws {
+        let session = try RegistrySession(policy: RegistrySession.lenient)
+        var table = "email,lastName,team\n"
+        for number in 10...40 {
+            if number < 40 { try session.put("u\(number)@x.example", more: #""team": "old""#) }
+            table += "u\(number)@x.example,\(number < 15 ? "Roe" : "Doe"),board\n"
+        }
+        let words = ["--update", "--keep-unknown", "--dry-run"]
+        let file = try session.file("p.csv", table)
+        let grouped = try session.run(["accounts", "import", file] + words)
+        #expect(
+            grouped.out == """
+                Last name: 5 people (u10@x.example, u11@x.example, u12@x.example and 2 more)
+                team: 30 people (u10@x.example, u11@x.example, u12@x.example and 27 more)
+                add: 1 person (u40@x.example)
+                1 account would be registered, 30 accounts would be updated
+
+                """, "\(grouped)")
+        let listed = try session.run(["accounts", "import", file, "--all"] + words)
+        #expect(listed.out.split(separator: "\n").count == 32, "\(listed)")
+        let few = try session.file("q.csv", table.split(separator: "\n").prefix(21).joined(separator: "\n"))
+        #expect(try session.run(["accounts", "import", few] + words).out.contains("line 21: change u29@"))
     }
 
     @Test func `progress says how much is done of how much`() throws {

@@ -45,6 +45,18 @@ import Testing
         ["refused phase=\(phase) reason=\(reason) rhost=192.0.2.7 account=\(account) service=dovecot"]
     }
 
+    @Test func `a login name is logged with its email, and one that nobody has is not`() throws {
+        try session.home.write(
+            "policy.json", #"{"policy":"service","hash":"bcrypt","hashCost":4,"loginKey":"email,login"}"#)
+        try session.put("ann@x.example", hash: RegistrySession.hash, more: #""login": "Mueller""#)
+        let granted = "granted phase=auth rhost=192.0.2.7 account=ann@x.example login=Mueller service=dovecot"
+        #expect(try pam("mueller", status: 0) == [granted])
+        #expect(try pam("ann@x.example", status: 0) == [granted])
+        #expect(try pam("Tr0ub4dor") == refused("unknown", "-"))
+        let login = try told("login --email mueller --password-stdin", input: .text("password1"))
+        #expect(login.first?.hasPrefix("login account=ann@x.example login=Mueller ") == true, "\(login)")
+    }
+
     @Test func `a question of PAM is logged with its answer, its reasons and its host`() throws {
         let granted = "granted phase=auth rhost=192.0.2.7 account=ann@x.example service=dovecot"
         #expect(try pam("ANN@x.example", status: 0) == [granted])

@@ -30,6 +30,34 @@ import Testing
         #expect(try session("policy show").status == 0)
     }
 
+    @Test func `a cost goes back with the hash whose units it has, or stays`() throws {
+        let session = try session(of: Self.ann)
+        try run("policy set hash bcrypt", "policy set hashCost 10", in: session)
+        #expect(try session("undo 1").says(65, "hashCost belongs to another hash", "'regapp undo 2'"))
+        try run("undo 2", "undo 1", "redo", "redo", in: session)
+        #expect(session.home.text("policy.json")?.contains("hashCost") == true)
+    }
+
+    @Test func `who may not undo unasked is told what to type, once`() throws {
+        let session = try session(of: Self.ann)
+        try run("accounts edit \(Self.ann) --set seat=1", "policy use authorisation --yes", in: session)
+        let refused = try session("undo")
+        #expect(refused.says(65, "--yes") && !refused.err.contains("your own last change"), "\(refused)")
+    }
+
+    @Test func `a change is redone by its number, or by that of its undo`() throws {
+        let session = try session(of: Self.ann, "bob@x.example")
+        try run("accounts lock \(Self.ann)", "accounts lock bob@x.example", "undo 1", "undo 2", in: session)
+        try run("redo 1", in: session)
+        #expect(session.text(of: "ann")?.contains("\"!") == true)
+        #expect(session.text(of: "bob")?.contains("\"!") == false)
+        #expect(try session("redo 1").err.contains("nothing of change 1 is left to redo"))
+        #expect(try session("redo 4 --show").out.contains("bob@x.example"))
+        try run("redo 4", in: session)
+        #expect(session.text(of: "bob")?.contains("\"!") == true)
+        #expect(try session("redo 99").status == 67)
+    }
+
     @Test func `values that the present rules refuse come back only after a yes`() throws {
         let session = try session(#"{"policy":"service","phoneMask":"none"}"#)
         try session.put(Self.ann, hash: RegistrySession.hash, more: #""phone": "0301234""#)
@@ -136,6 +164,46 @@ import Testing
         #expect(session.text(of: "ann")?.contains("team") == false)
     }
 
+    @Test func `of equal elements of a list, those go that came`() throws {
+        let session = try session(of: Self.ann)
+        for list in [#"["a","a","b"]"#, #"["a","b"]"#, #"["a","b","c","c"]"#, #"["a","b","c","c","c"]"#] {
+            let words = ["accounts", "edit", Self.ann, "--set-json", "seats=\(list)"]
+            #expect(try session.run(words).status == 0)
+        }
+        try run("undo 2", in: session)
+        #expect(try session("accounts show \(Self.ann) --field seats").out == "a,a,b,c,c,c\n")
+        try run("undo 3", in: session)
+        #expect(try session("accounts show \(Self.ann) --field seats").out == "a,a,b,c\n")
+    }
+
+    @Test(arguments: ["{", "[]", #"{"email":"ann@x.example","phone":"1"}"#])
+    func `an account that cannot be accepted is told how its last text comes back`(broken: String) throws {
+        let session = try session(of: Self.ann)
+        try run("accounts edit \(Self.ann) --last-name Lee", in: session)
+        let text = session.text(of: "ann")
+        try session.home.write("accounts/\(Self.ann).json", broken)
+        let hint = "'regapp undo --by-hand'"
+        #expect(try session("accounts edit \(Self.ann) --last-name Roe").says(65, hint))
+        #expect(try session("undo").says(65, "cannot be accepted", hint))
+        try run("undo --by-hand", in: session)
+        #expect(session.text(of: "ann") == text)
+    }
+
+    @Test func `the present email of a person names the account that it was then`() throws {
+        let session = try session(of: Self.ann)
+        try run(
+            "accounts edit \(Self.ann) --last-name Lee", "accounts edit \(Self.ann) --email anna@x.example",
+            in: session)
+        let first = "history/00000001.json"
+        let record = try #require(session.home.text(first))
+        let past = record.replacing(#/"time":"[^"]*"/#, with: #""time":"2025-01-01T12:00:00Z""#)
+        try session.home.write(first, past)
+        for command in ["show anna@x.example --json", "export anna@x.example"] {
+            let answer = try session("accounts \(command) --as-of 2026-01-31")
+            #expect(answer.status == 0 && answer.out.contains("\"ann@x.example\""), "\(answer)")
+        }
+    }
+
     @Test func `while the rules cannot be accepted, the history works and brings the last text back`() throws
     {
         let session = try session(of: Self.ann)
@@ -168,6 +236,7 @@ import Testing
         for (name, text) in [
             ("a", "{\"email\": \"a@x.example\", secret9 }"),
             ("b", #"{"email":"b@x.example","password":["secret9"]}"#),
+            ("d", #"["secret9"]"#), ("e", #""secret9""#),
         ] {
             try session.home.write("accounts/\(name)@x.example.json", text)
             try run("accounts remove \(name)@x.example --yes", in: session)
@@ -177,6 +246,10 @@ import Testing
         try session.put("c@x.example", password: "abc")
         try run("accounts remove c@x.example --yes", in: session)
         #expect(try session("undo").out.contains("is back, without the plain password"))
+        try session.home.write("accounts/f@x.example.json", #"{"email":"f@x.example","Passwort":"secret9"}"#)
+        try run("accounts remove f@x.example --yes", in: session)
+        #expect(try session("undo --show").out.contains("be back, without the plain password"))
+        #expect(try session.shell("grep -r secret9 documents").status == 1)
     }
 
     @Test func `an import asks before it registers somebody again who was removed`() throws {
@@ -190,6 +263,22 @@ import Testing
         try run("undo", "accounts remove bob@x.example --forget --yes", in: session)
         let forgotten = try session("accounts import m.csv --update --allow-missing")
         #expect(forgotten.says(65, "ann@x.example") && !forgotten.err.contains("bob@x.example"))
+    }
+
+    @Test func `who was removed under a later email is known by the earlier one, unless others had it since`()
+        throws
+    {
+        let session = try session(of: Self.ann)
+        try run(
+            "accounts edit \(Self.ann) --email anna@x.example", "accounts remove anna@x.example --yes",
+            in: session)
+        _ = try session.file("m.csv", "email,firstName\nann@x.example,Ann\n")
+        let command = "accounts import m.csv --update --allow-missing"
+        #expect(
+            try session(command).says(65, "line 2 registers ann@x.example, who was removed on", "change 2"))
+        try run(
+            "\(command) --yes", "accounts edit \(Self.ann) --email amy@x.example --first-name Amy", command,
+            in: session)
     }
 
     @Test func `forgetting can be repeated after it was cut short, and check names what is left`() throws {

@@ -52,6 +52,51 @@ extension AccountsScreenTests {
         #expect(driver.shows("Locked 3 accounts") && driver.shows("2 accounts were locked already"))
     }
 
+    private static let longFiles: [String: String] = {
+        var files = ScreenFiles.severalAccounts.filter { !$0.key.hasPrefix("accounts/") }
+        for number in 10..<30 {
+            let email = "person\(number).of.some.department@host.example"
+            files["accounts/\(email).json"] =
+                "{\"email\": \"\(email)\", \"firstName\": \"Anna-Maria\", \"lastName\": \"Lee\", "
+                + "\"team\": \"\(number < 15 ? "board" : "staff")\"}"
+        }
+        return files
+    }()
+
+    @Test(arguments: [80, 120, 160]) func `no email is cut where a name or a state could have less`(
+        columns: Int
+    )
+        throws
+    {
+        let driver = try Self.driver(Self.longFiles, columns: columns, rows: 24)
+        let email = "person10.of.some.department@host.example"
+        let lines = driver.frame().lines
+        #expect(lines.contains { $0.hasPrefix(" ▸ \(email) ") && $0.contains(" Anna-Mari") }, "\(lines)")
+        #expect(columns < 120 || lines[3...4].contains { $0.contains("│  \(email) ") }, "the panel's title")
+        driver.type("/team=board", .key(.enter))
+        let row = driver.frame().lines.first { $0.contains("▸") } ?? ""
+        #expect(row.hasPrefix(" ▸ \(email) ") && row.contains(" board"))
+        // What the columns leave goes to the state.
+        #expect(columns > 80 || row.contains("no password  "))
+    }
+
+    @Test func `a custom key keeps its letters wherever it stands`() throws {
+        let driver = try Self.driver(Self.longFiles, "  ", .key(.up), columns: 120)
+        driver.type("t", "team", .to("add"), "choir", Self.save)
+        #expect(driver.shows("✓ team: added choir to 2 accounts"))
+        #expect(driver.frame().lines.contains { $0.contains("│    team ") }, "beside the list")
+        driver.type(.key(.escape), .key(.enter))
+        #expect(driver.frame().lines.contains { $0.hasPrefix("│    team ") || $0.contains(" team  ") })
+    }
+
+    @Test func `what undoing does to several accounts alike is said once`() throws {
+        let driver = try Self.driver(Self.longFiles, "a", "l", "u", columns: 120, rows: 40)
+        #expect(driver.shows("20 accounts: Locked: yes → no") && driver.shows("And 13 more"))
+        #expect(driver.frame().text.ranges(of: "Locked: yes → no").count == 1)
+        driver.type(.to("Undo"), .key(.enter), "d", .to("Remove"), .key(.enter), "u")
+        #expect(driver.shows("20 accounts would be back:"))
+    }
+
     @Test func `an empty field takes no date from several accounts`() throws {
         let driver = try Self.driver(Self.files, "ax", .key(.enter), Self.save, .key(.enter))
         #expect(driver.shows("Type a date, or never"))
@@ -90,6 +135,17 @@ extension AccountsScreenTests {
         #expect(overList(driver) is AccountScreen)
         driver.type(.key(.escape), .key(.escape), "/nobody", .key(.enter), "h")
         #expect(driver.shows("1 of 4"))
+    }
+
+    @Test func `the history names records that cannot be read, and works under broken rules`() throws {
+        let driver = try Self.driver(Self.files)
+        driver.type(Self.row("cid") + ["l", .key(.escape)] + Self.row("bob") + ["l"])
+        driver.put("history/00000001.json", "[")
+        driver.put("policy.json", "{")
+        driver.type(.key(.escape), "H")
+        #expect(driver.shows("Cannot be read: 00000001.json") && driver.shows("bob@example.org: Locked"))
+        driver.type("u", .to("Undo"), .key(.enter))
+        #expect(driver.text(Self.bobFile)?.contains("\"!") == false)
     }
 
     @Test func `a question about undoing says whose the change is, and when a password was set`() throws {

@@ -387,12 +387,12 @@ import Testing
         let page = driver.screens.page
         #expect(page.rows == ["ann@example.org, Ann Lee, locked"])
         #expect(
-            page.choices(firstRow: 0).map(\.title) == [
-                "ann@example.org, Ann Lee, locked", "Find", "Choose a state", "Sort", "Register",
-                "Undo the last change", "History", "Back",
+            Menu(choices: page.entries(firstRow: 0).map(\.choice)).lines == [
+                "1. ann@example.org, Ann Lee, locked", "w. Words to find", "f. Choose a state", "s. Sort",
+                "n. New account", "u. Undo the last change", "h. History", "b. Back",
             ])
         driver.send(.opened(row: 0))
-        #expect(driver.screens.page.choices(firstRow: 0).map(\.title).contains("Unlock"))
+        #expect(driver.screens.page.entries(firstRow: 0).map(\.choice.title).contains("Unlock"))
         driver.send(.chosen(AccountAction.lock.id))
         #expect(driver.text("accounts/ann@example.org.json")?.contains("!") == false)
         #expect(driver.screens.page.text.contains { $0.contains("nlocked ann@example.org") })

@@ -11,12 +11,12 @@ import Testing
         let talk = try Talk()
         try talk.answer(
             (
-                "\(Shown.registerOrLogIn)\r\nKeeps your email and password in a file on this computer:\r\n~/documents/profile.json\r\n1. Log in\r\n"
-                    + "2. Register and search albums\r\n3. Try logging in as \(Shown.demoPeople)\r\n"
-                    + "4. Keep accounts for a web or mail server\r\n5. Quit\r\n\(Shown.choose(5))",
+                "\(Shown.registerOrLogIn)\r\nKeeps your email and password in a file on this computer:\r\n~/documents/profile.json\r\nl. Log in\r\n"
+                    + "r. Register and search albums\r\nt. Try logging in as \(Shown.demoPeople)\r\n"
+                    + "k. Keep accounts for a web or mail server\r\nq. Quit\r\n\(Shown.choose)",
                 "7"
             ),
-            ("Type a number from 1 to 5\r\n\(Shown.choose(5))", "log in"),
+            ("Type a letter from the list\r\n\(Shown.choose)", "log in"),
             ("Ctrl-D goes to the menu.\r\nEmail: ", "ab@c"),
             ("a dot after the @\r\nEmail: ", "ann@example.org"))
         #expect(talk.terminal.output.contains("at least 3 characters"))
@@ -26,7 +26,7 @@ import Testing
             ("at least 5 characters\r\n\(Shown.newPassword): ", "12345"),
             ("\(Shown.repeatPassword): ", "54321"),
             ("\(Shown.answersDiffer)\r\n\(Shown.newPassword): ", "12345"),
-            ("\(Shown.repeatPassword): ", "12345"), (Shown.choose(6), "edit"))
+            ("\(Shown.repeatPassword): ", "12345"), (Shown.choose, "edit"))
         let page = "mail: ann@example.org\r\nPassword: ••••••••\r\nFirst name: \r\nLast name: \r\n"
         #expect(talk.terminal.output.contains(page))
         #expect(talk.home.text("profile.json")?.contains("\"password\": \"12345\"") == true)
@@ -34,9 +34,9 @@ import Testing
             ("Enter keeps what is in brackets, a single space clears it.\r\nEmail [ann@example.org]: ", ""),
             ("[unchanged]: ", ""), ("First name (optional): ", "  Ann "),
             ("Last name (optional): ", "Lee"),
-            ("1. Save\r\n2. Change the answers\r\n3. Cancel\r\n\(Shown.choose(3))", "2"),
+            ("s. Save\r\nc. Change the answers\r\na. Cancel\r\n\(Shown.choose)", "c"),
             ("mail [ann@example.org]: ", ""), ("[unchanged]: ", ""), ("First name [Ann]: ", ""),
-            ("Last name [Lee]: ", " "), (Shown.choose(3), "1"))
+            ("Last name [Lee]: ", " "), (Shown.choose, "s"))
         try talk.answer(("First name: Ann\r\nLast name: \r\n", "show"), ("Password: 12345\r\n", "quit"))
         let text = try #require(talk.home.text("profile.json"))
         #expect(text.contains("\"firstName\": \"Ann\"") && text.contains("\"lastName\": \"\""))
@@ -49,31 +49,30 @@ import Testing
     @Test func `a registry: register with wrong answers, an email in use, and log in by email`() throws {
         let talk = try Talk(ScreenFiles.albums)
         try talk.answer(
-            ("1. Log in\r\n2. Register\r\n3. Accounts\r\n4. Quit\r\n\(Shown.choose(4))", "2"),
-            ("First name: ", "Анна"),
-            ("use English letters", "Ann"), ("Last name: ", "Lee"),
-            ("Birthday (\(CalendarDate.typedFormats), 18 or older: ", "2030-01-01"),
-            ("you must be 18: ", "1990-05-31"), ("Phone (+7 ", "+1 212 555 0100"),
-            ("needs +7 and 10 digits", "8 (916) 123-45-67"), ("mail: ", "BOB@example.org"),
-            ("Password (at least 6 characters, a digit, ", "secret"))
+            ("l. Log in\r\nr. Register\r\na. Accounts\r\nq. Quit\r\n\(Shown.choose)", "r"),
+            ("mail: ", "BOB@example.org"), ("Password (at least 6 characters, a digit, ", "secret"))
         // All that is wrong is reported.
         try talk.terminal.expect("a digit")
         try talk.terminal.expect("uppercase letter")
         try talk.answer(
-            ("Password", "Secret1"), (Shown.repeatPassword, "Secret1"), ("1. Register", "1"),
-            ("Not registered", ""), (Shown.choose(3), "2"))
+            ("Password", "Secret1"), (Shown.repeatPassword, "Secret1"), ("First name: ", "Анна"),
+            ("use English letters", "Ann"), ("Last name: ", "Lee"),
+            ("Birthday (\(CalendarDate.typedFormats), 18 or older: ", "2030-01-01"),
+            ("you must be 18: ", "1990-05-31"), ("Phone (+7 ", "+1 212 555 0100"),
+            ("needs +7 and 10 digits", "8 (916) 123-45-67"), ("r. Register", "r"),
+            ("Not registered", ""), (Shown.choose, "c"))
         #expect(talk.home.paths().count(where: { $0.hasPrefix("accounts/") }) == 1)
         try talk.answer(
+            ("mail [BOB@example.org]: ", "ann@example.org"), ("[unchanged]: ", ""),
             ("First name [Ann]: ", ""), ("Last name [Lee]: ", ""), ("[1990-05-31]: ", ""),
-            ("[8 (916) 123-45-67]: ", ""), ("mail [BOB@example.org]: ", "ann@example.org"),
-            ("[unchanged]: ", ""), (Shown.choose(3), "register"), ("Registered", "1"))
+            ("[8 (916) 123-45-67]: ", ""), (Shown.choose, "register"), ("Registered", "l"))
         try talk.terminal.send("ann@example.org\n", after: "Email")
-        try talk.answer(("Password: ", "wrong1A"), ("Not logged in", "1"))
+        try talk.answer(("Password: ", "wrong1A"), ("Not logged in", "l"))
         try talk.answer(
             ("mail [ann@example.org]: ", ""), ("Password [unchanged]: ", "Secret1"),
-            ("1. Search\r\n2. Back\r\n\(Shown.choose(2))", "back"))
+            ("s. Search\r\nb. Back\r\n\(Shown.choose)", "back"))
         try talk.terminal.expect("Phone: +7 (916) 123-45-67\r\n")
-        try talk.answer(("1. Edit", "quit"))
+        try talk.answer(("e. Edit", "quit"))
         try talk.expectEnd()
         #expect(talk.home.text("session.json")?.contains("ann@example.org") == true)
     }
@@ -81,10 +80,10 @@ import Testing
     @Test func `a first login sets the password, typed twice`() throws {
         let talk = try Talk(ScreenFiles.alexes(1))
         try talk.answer(
-            (Shown.choose(4), "1"), ("First name: ", "alex"), ("Password: ", "password1"),
+            (Shown.choose, "l"), ("First name: ", "alex"), ("Password: ", "password1"),
             ("\(Shown.repeatPassword): ", "password2"),
             ("\(Answer.passwordsDiffer)\r\n\(Shown.repeatPassword): ", "password1"),
-            ("1. Set password", "1"), (Shown.account, "quit"))
+            ("s. Set password", "s"), (Shown.account, "quit"))
         try talk.expectEnd()
         #expect(talk.home.text("accounts/alex1@demo.example.json")?.contains("passwordHash") == true)
     }
@@ -92,10 +91,10 @@ import Testing
     @Test func `an ambiguous first name is asked for the email, and for nothing else again`() throws {
         let talk = try Talk(ScreenFiles.alexes(6))
         try talk.answer(
-            (Shown.choose(4), "1"), ("First name: ", "alex"), ("Password: ", "password1"),
+            (Shown.choose, "l"), ("First name: ", "alex"), ("Password: ", "password1"),
             (Answer.sameName(6), "alex4@demo.example"),
             ("\(Shown.repeatPassword): ", "password1"),
-            ("Choose 1-", "1"), ("mail: alex4@demo.example", "quit"))
+            (Shown.choose, "s"), ("mail: alex4@demo.example", "quit"))
         try talk.expectEnd()
         #expect(talk.home.text("session.json")?.contains("alex4@demo.example") == true)
     }
@@ -105,14 +104,14 @@ import Testing
     @Test func `a field that both changed is asked for, and what only one changed is merged`() throws {
         let talk = try Talk(["profile.json": ScreenFiles.profile])
         try talk.answer(
-            (Shown.choose(6), "1"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""))
-        try talk.expect(Shown.choose(3))
+            (Shown.choose, "e"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""))
+        try talk.expect(Shown.choose)
         try talk.home.write(
             "profile.json",
             ScreenFiles.profile.replacing("\"Ann\"", with: "\"Eve\"").replacing("\"Lee\"", with: "\"Ray\""))
-        try talk.terminal.send("1\n")
+        try talk.terminal.send("s\n")
         try talk.answer(
-            (Answer.changed("first name").onScreen, "1"),
+            (Answer.changed("first name").onScreen, "e"),
             ("Changed meanwhile", "take theirs"),
             (Shown.account, "quit"))
         try talk.expectEnd()
@@ -124,11 +123,11 @@ import Testing
         let talk = try Talk(ScreenFiles.bobLoggedIn)
         // Under `albums` the program opens on the albums.
         try talk.answer(("Back", "back"))
-        try talk.terminal.expect("1. Edit\r\n2. Log out")
-        try talk.terminal.expect("Choose 1-")
+        try talk.terminal.expect("e. Edit\r\nl. Log out")
+        try talk.terminal.expect(Shown.choose)
         try talk.home.write("policy.json", "{\"policy\": \"profile\"}\n")
         try talk.home.write("profile.json", ScreenFiles.profile)
-        try talk.terminal.send("2\n")
+        try talk.terminal.send("l\n")
         try talk.answer(("mail: ann@example.org", "quit"))
         try talk.expectEnd()
         #expect(talk.home.text("session.json") != nil && talk.home.text("profile.json") != nil)
@@ -139,9 +138,9 @@ import Testing
         try talk.terminal.expect(
             "\(Shown.unusableFiles)\r\nLogging in needs this file to be right: ~/documents/policy.json\r\npolicy.json:1:"
         )
-        try talk.answer((Answer.correctFile.onScreen, "2"), (Shown.unusableFiles, ""))
+        try talk.answer((Answer.correctFile.onScreen, "r"), (Shown.unusableFiles, ""))
         try talk.home.write("policy.json", "{\"policy\": \"profile\"}\n")
-        try talk.answer((Shown.choose(3), "2"), (Shown.registerOrLogIn, "quit"))
+        try talk.answer((Shown.choose, "r"), (Shown.registerOrLogIn, "quit"))
         try talk.expectEnd()
     }
 
@@ -150,32 +149,32 @@ import Testing
         let lock = talk.home.document(".lock")
         try #require(unsafe mkdir(lock, 0o700) == 0)
         try talk.answer(
-            (Shown.choose(6), "1"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""),
-            (Shown.choose(3), "save"))
+            (Shown.choose, "e"), ("mail", ""), ("[unchanged]: ", ""), ("[Ann]: ", "Bo"), ("[Lee]: ", ""),
+            (Shown.choose, "save"))
         try talk.terminal.expect("Not saved\r\n")
         #expect(talk.home.text("profile.json") == ScreenFiles.profile)
         try #require(unsafe rmdir(lock) == 0)
-        try talk.answer((Shown.choose(3), "save"), ("First name: Bo", "quit"))
+        try talk.answer((Shown.choose, "save"), ("First name: Bo", "quit"))
         try talk.expectEnd()
     }
 
     // MARK: Ends
 
     static let registration = [
-        "First name: ", "Last name: ", "Birthday (", "Phone (", "mail: ", "Password (",
-        "\(Shown.repeatPassword): ",
+        "mail: ", "Password (", "\(Shown.repeatPassword): ", "First name: ", "Last name: ", "Birthday (",
+        "Phone (",
     ]
     private static let answers = [
-        "Ann", "Lee", "1990-05-31", "9161234567", "ann@example.org", "Secret1", "Secret1",
+        "ann@example.org", "Secret1", "Secret1", "Ann", "Lee", "1990-05-31", "9161234567",
     ]
 
     @Test func `the end of the input at a menu asks before what is typed is lost`() throws {
         let talk = try Talk(ScreenFiles.albums)
-        try talk.answer((Shown.choose(4), "2"), ("First name: ", "Ann"))
-        try talk.endInput(at: "Last name: ")
-        try talk.endInput(at: "1. Register")
+        try talk.answer((Shown.choose, "r"), ("mail: ", "ann@example.org"))
+        try talk.endInput(at: "Password (")
+        try talk.endInput(at: "r. Register")
         try talk.answer((Shown.leaveThisForm, "back"))
-        try talk.endInput(at: "1. Register")
+        try talk.endInput(at: "r. Register")
         try talk.endInput(at: Shown.leaveThisForm)
         try talk.expectEnd()
     }
@@ -183,17 +182,17 @@ import Testing
     @Test func `the end of the input asks before an edit is lost that was set aside`() throws {
         let talk = try Talk(ScreenFiles.bobLoggedIn)
         try talk.answer(
-            ("Back", "back"), ("1. Edit", "edit"), ("Email [", ""), ("[unchanged]: ", ""), ("[Bob]: ", "Bo"),
+            ("Back", "back"), ("e. Edit", "edit"), ("Email [", ""), ("[unchanged]: ", ""), ("[Bob]: ", "Bo"),
             ("[Stone]: ", ""),
             ("Birthday", ""), ("Phone", ""))
-        try talk.expect(Shown.choose(3))
+        try talk.expect(Shown.choose)
         #expect(unsafe unlink(talk.home.document("session.json")) == 0)
         try talk.terminal.send("save\n")
         try talk.answer(("not logged in any more", "cancel"), ("Log in again", "log in again"))
         try talk.endInput(at: "Log in again as bob@example.org")
         try talk.answer((Shown.wouldBeLost, "back"))
         try talk.endInput(at: "Email [bob@example.org]: ")
-        try talk.endInput(at: "1. Save")
+        try talk.endInput(at: "s. Save")
         try talk.endInput(at: "Not saved")
         try talk.expectEnd()
     }
@@ -201,14 +200,14 @@ import Testing
     @Test(arguments: registration.indices)
     func `the end of the input leads from a question to the menu, which ends there`(index: Int) throws {
         let talk = try Talk(ScreenFiles.albums)
-        try talk.answer((Shown.choose(4), "2"))
+        try talk.answer((Shown.choose, "r"))
         for (question, answer) in zip(Self.registration, Self.answers).prefix(index) {
             try talk.answer((question, answer))
         }
         try talk.endInput(at: Self.registration[index])
         // What was answered is kept, and the rest is asked for.
-        try talk.answer((Shown.choose(3), "1"))
-        let rest = max(0, index - (index == 6 ? 1 : 0))
+        try talk.answer((Shown.choose, "r"))
+        let rest = index == 2 ? 1 : index
         for (question, answer) in zip(Self.registration, Self.answers).dropFirst(rest) {
             try talk.answer((question, answer))
         }
@@ -220,7 +219,7 @@ import Testing
     @Test(arguments: [["TERM": "dumb"], ["TERM": nil]] as [[String: String?]])
     func `a terminal that knows only lines gets the conversation too`(environment: [String: String?]) throws {
         let talk = try Talk(["profile.json": ScreenFiles.profile], environment: environment)
-        try talk.endInput(at: "1. Edit")
+        try talk.endInput(at: "e. Edit")
         try talk.expectEnd()
     }
 
@@ -247,10 +246,10 @@ import Testing
         let talk = try Talk(["policy.json": ScreenFiles.authorisationPolicy], columns: 20)
         try talk.terminal.expect(
             "Creates the first\r\naccount on this\r\ncomputer:\r\n~/documents/\r\naccounts/EMAIL.json\r\n")
-        try talk.endInput(at: "First name: ")
-        try talk.answer((Shown.choose(3), "back"))
+        try talk.endInput(at: "Email: ")
+        try talk.answer((Shown.choose, "back"))
         try talk.terminal.expect("yet. Begin with\r\n'Register'")
-        try talk.endInput(at: Shown.choose(4))
+        try talk.endInput(at: Shown.choose)
         try talk.expectEnd()
     }
 
@@ -259,8 +258,8 @@ import Testing
         let shown = try #require(page.screens.first { $0.name == "conversation" }).lines
         let talk = try Talk(columns: 200)
         try talk.answer(
-            (Shown.choose(5), "1"), ("mail: ", "ann@example"), ("mail: ", "ann@example.com"),
-            ("Password", "12345"), (Shown.repeatPassword, "12345"), (Shown.choose(6), "quit"))
+            (Shown.choose, "l"), ("mail: ", "ann@example"), ("mail: ", "ann@example.com"),
+            ("Password", "12345"), (Shown.repeatPassword, "12345"), (Shown.choose, "q"))
         try talk.expectEnd()
         let output = talk.terminal.output.replacing("\r\n", with: "\n").replacing(": \n", with: ":\n")
             .replacing(talk.home.documents, with: "/home/ann/Documents/regapp")
@@ -272,7 +271,7 @@ import Testing
         let text = ScreenFiles.profile.replacing("\"Ann\"", with: "\"A\\u001b[31m\"")
         let talk = try Talk(["profile.json": text])
         // The terminal shows what is typed by itself, as ^[.
-        try talk.answer(("no control characters", "\u{1B}[31m"), ("Type a number from", "quit"))
+        try talk.answer(("no control characters", "\u{1B}[31m"), ("Type a letter from", "quit"))
         try talk.expectEnd()
     }
 }

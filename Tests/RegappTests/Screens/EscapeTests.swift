@@ -33,8 +33,18 @@ import Testing
 
     @Test func `the list that the program began with leads to no login`() throws {
         let driver = try ScreenDriver(ScreenFiles.severalAccounts, startsWithAccounts: true)
-        driver.type(" ", .key(.escape))
+        func footer() -> String { driver.frame().lines.last ?? "" }
+        #expect(!footer().contains("Esc"), "it leads nowhere")
+        driver.type(" ")
+        #expect(footer().hasSuffix("? keys  Esc unmark"))
+        driver.type(.key(.escape))
         #expect(!driver.shows("1 marked") && !driver.shows("quits"))
+        driver.type("/ann", .key(.enter))
+        #expect(footer().hasSuffix("? keys  Esc show all"))
+        driver.type("?")
+        #expect(driver.shows("unmark all") && !driver.shows("go back"))
+        driver.type(.key(.escape), .key(.escape))
+        #expect(driver.shows("Accounts · 6") && !footer().contains("Esc"))
         driver.type(.key(.escape))
         #expect(driver.shows("q quits") && driver.shows("Accounts · 6") && !driver.isOver)
         driver.type(.key(.enter), .key(.escape))

@@ -21,7 +21,10 @@ enum Shown {
     static let noSongs = "No songs of this album are \(inStore)."
     static func songs(_ count: Int, of all: Int) -> String { "\(count) of \(all) songs are \(inStore)." }
     static func albums(_ count: Int, for words: String) -> String { "\(count) albums for “\(words)”" }
-    static func choose(_ count: Int) -> String { "Choose 1-\(count): " }
+    /// The question of a menu of commands alone.
+    static let choose = "Choose a letter: "
+    /// The question of a menu of rows and commands.
+    static let chooseRow = "Choose a number or a letter: "
     static func choose(_ count: Int, _ usual: Int) -> String { "Choose 1-\(count) [\(usual)]: " }
 }
 

@@ -42,10 +42,12 @@ protocol Registry {
         of email: String, byLink token: String, to new: String
     ) async throws(DirectoryError) -> Account
     func setPassword(of email: String, to password: String) async throws(DirectoryError)
-    func lock(_ email: String) async throws(DirectoryError) -> Bool
+    func lock(_ email: String, until day: String?, reason: String?) async throws(DirectoryError) -> Bool
     func unlock(_ email: String) async throws(DirectoryError) -> Bool
     func remove(_ email: String) async throws(DirectoryError)
-    func lock(_ emails: [String]) async throws(DirectoryError) -> BatchOutcome
+    func lock(
+        _ emails: [String], until day: String?, reason: String?
+    ) async throws(DirectoryError) -> BatchOutcome
     func unlock(_ emails: [String]) async throws(DirectoryError) -> BatchOutcome
     func remove(_ emails: [String]) async throws(DirectoryError) -> BatchOutcome
     func change(
@@ -74,8 +76,8 @@ protocol LoggedIn {
 }
 
 protocol Checks {
+    init(_ name: Rules.PolicyName, now: Moment?)
     var policyName: Rules.PolicyName { get }
-    var keepsRegistry: Bool { get }
     var loginField: Field { get }
     var required: [Field] { get }
     func violations(in values: PersonalValues) -> [Violation]
@@ -87,28 +89,3 @@ extension AccountDirectory: Directory {}
 extension AccountRegistry: Registry {}
 extension Profile: LoggedIn {}
 extension Rules: Checks {}
-
-/// What an account holds of a field: neither a password nor a hash.
-func value(of field: Field, in account: Account) -> String? {
-    func text(_ date: CalendarDate?) -> String? { date.map { "\($0.year)-\($0.month)-\($0.day)" } }
-    return switch field {
-    case .email: account.email
-    case .firstName: account.firstName
-    case .lastName: account.lastName
-    case .birthday: text(account.birthday)
-    case .phone: account.phone
-    case .registered: text(account.registered)
-    case .expires: text(account.expires)
-    case .mustChange: account.mustChange ? "true" : nil
-    case .password, .passwordHash: account.hasPassword ? "set" : nil
-    case .lastSeen, .lockedUntil, .lockReason, .passwordLink: nil
-    }
-}
-
-let ann = Account(
-    email: "ann@mail.example", firstName: "Ann", lastName: "Lee",
-    birthday: CalendarDate(year: 1990, month: 5, day: 31), phone: "+79161234567",
-    registeredAt: 1_784_116_800, expires: nil, hasPassword: true, isLocked: false, isExpired: false,
-    missing: [],
-    mustChange: false, custom: ["team": ["board"]], credentialVersion: "")
-for field in Field.allCases { print(field.label, value(of: field, in: ann) ?? "-", separator: ": ") }

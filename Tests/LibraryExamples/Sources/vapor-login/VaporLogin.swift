@@ -2,22 +2,15 @@ import RegappCore
 import Vapor
 
 /// A session names the account and the version of its credentials.
-extension Account: SessionAuthenticatable {
+extension Account: @retroactive Authenticatable, @retroactive SessionAuthenticatable {
     public var sessionID: String { "\(id) \(credentialVersion)" }
 }
 
-/// Lets people in by email and password, and keeps them in while their credentials stay the same.
-struct AccountAuthenticator: AsyncBasicAuthenticator, AsyncSessionAuthenticator {
+/// Keeps people in while their credentials stay the same.
+struct AccountSessions: AsyncSessionAuthenticator {
     typealias User = Account
 
     let registry: AccountRegistry
-
-    func authenticate(basic: BasicAuthorization, for request: Request) async throws {
-        let name = AccountRegistry.LoginName.email(basic.username)
-        guard let account = try await registry.authenticate(name, password: basic.password) else { return }
-        request.auth.login(account)
-        request.session.authenticate(account)
-    }
 
     func authenticate(sessionID: String, for request: Request) async throws {
         let email = String(sessionID.prefix { $0 != " " })
@@ -25,5 +18,16 @@ struct AccountAuthenticator: AsyncBasicAuthenticator, AsyncSessionAuthenticator 
             account.sessionID == sessionID
         else { return }
         request.auth.login(account)
+    }
+}
+
+/// Lets people in by email and password.
+struct AccountPasswords: AsyncBasicAuthenticator {
+    let registry: AccountRegistry
+
+    func authenticate(basic: BasicAuthorization, for request: Request) async throws {
+        let name = AccountRegistry.LoginName.email(basic.username)
+        let account = try await registry.authenticate(name, password: basic.password)
+        if let account, !account.mustChange { request.auth.login(account) }
     }
 }

@@ -1,0 +1,169 @@
+import RegappTestSupport
+import Testing
+
+/// Login names: a custom key by which people log in, `loginKey`.
+@Suite struct LoginNameTests {
+    private let session: RegistrySession
+
+    private static func rules(_ key: String) -> String {
+        #"{"policy":"service","hash":"bcrypt","hashCost":4,"loginKey":"\#(key)"}"#
+    }
+
+    init() throws {
+        session = try RegistrySession(policy: Self.rules("email,login"))
+        for (name, login) in [("ann", "Mueller"), ("bob", "ødegard")] {
+            try session.put("\(name)@x.example", hash: RegistrySession.hash, more: #""login": "\#(login)""#)
+        }
+        try session.put("cem@x.example", hash: RegistrySession.hash)
+    }
+
+    private func edit(_ words: String...) throws -> Answer { try session.run(["accounts", "edit"] + words) }
+
+    private func `import`(_ text: String, _ options: String...) throws -> Answer {
+        let file = try session.file("people.csv", text)
+        return try session.run(["accounts", "import", file, "--update", "--keep-unknown"] + options)
+    }
+
+    /// A row: who asks, and whether an email or a login name alone lets them in.
+    @Test(arguments: [
+        ("MUELLER", 0, 0), ("Ødegard", 0, 0), ("ann@x.example", 0, 77), ("cem@x.example", 0, 77),
+        ("nobody", 77, 77), ("dan@x.example", 77, 77), ("", 77, 77), ("cem", 77, 77),
+    ])
+    func `people log in by email or login name, or by login name alone`(
+        name: String, either: Int32, alone: Int32
+    ) throws {
+        for (key, status) in [("email,login", either), ("login", alone)] {
+            try session.home.write("policy.json", Self.rules(key))
+            #expect(try session.verify("password1", of: name).status == status, "\(key)")
+            #expect(try session.login("--email", name, "password1").status == status, "\(key)")
+            #expect(try session.verify("password2", of: name).status == 77)
+        }
+        try session.home.write("policy.json", Self.rules("email"))
+        #expect(try session.verify("password1", of: "mueller").status == 77)
+    }
+
+    @Test func `a service asks by login names too, and gets the email with the name`() throws {
+        for (name, status) in [("mueller", Int32(0)), ("MUELLER", 0), ("nobody", 77)] {
+            let external = try session(
+                "accounts", "verify", "--protocol", "external", input: .text("\(name)\npassword1\n"))
+            #expect(external.status == status)
+            for phase in ["auth", "account"] {
+                let pam = try session.run(
+                    ["accounts", "verify", "--protocol", "pam"], input: .text("password1"),
+                    environment: ["PAM_USER": name, "PAM_TYPE": phase])
+                #expect(pam.status == status, "\(phase)")
+            }
+        }
+        let request = "GET / HTTP/1.0\r\nAuthorization: Basic bXVlbGxlcjpwYXNzd29yZDE=\r\n\r\n"
+        let words = ["accounts", "verify", "--protocol", "http", "--header", "Remote-Login=login"]
+        let answer = try session.run(words, input: .text(request)).out
+        #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.contains("Remote-Email: ann@x.example\r\n"))
+        #expect(answer.contains("Remote-Login: Mueller\r\n"), "\(answer)")
+    }
+
+    @Test func `a mail server finds the folder of a login name`() throws {
+        try session.put("ann@x.example", more: #""login": "Mueller", "mailbox": "ann""#)
+        #expect(try session("accounts show MUELLER --field mailbox").out == "ann\n")
+        #expect(try session("accounts show nobody --field mailbox").status == 67)
+    }
+
+    @Test func `a domain completes only names that nobody logs in by`() throws {
+        try session.put("mueller@x.example", hash: "!" + RegistrySession.hash)
+        func verify(_ name: String) throws -> Int32? {
+            try session.run(
+                ["accounts", "verify", name, "--domain", "x.example", "--password-stdin"],
+                input: .text("password1")
+            ).status
+        }
+        #expect(try verify("mueller") == 0)
+        #expect(try verify("cem") == 0)
+    }
+
+    @Test(arguments: [
+        ("mueller", "this 'login' is that of ann@x.example already"),
+        ("ØDEGARD", "this 'login' is that of bob@x.example already"),
+        ("ann@x.example", "'login' must not have an @, as only emails do"),
+        ("a b", "'login' must have no spaces, colons, commas or invisible characters"),
+        ("a:b", "'login' must have no spaces, colons, commas or invisible characters"),
+        ("a\u{200B}b", "'login' must have no spaces, colons, commas or invisible characters"),
+    ])
+    func `a name that is no login name, or somebody else's, comes in by no door`(
+        name: String, sentence: String
+    ) throws {
+        let before = session.home.tree()
+        let error = "regapp: error: \(sentence)\n"
+        #expect(try edit("cem@x.example", "--set", "login=\(name)").err.hasPrefix(error))
+        #expect(try edit("cem@x.example", "--set", "login=\(name)").status == 65)
+        let register = ["register", "--email", "dan@x.example", "--password-stdin", "--set", "login=\(name)"]
+        let registered = try session.run(register, input: .text("Long-enough-1"))
+        #expect(registered.status == 65 && registered.err.hasPrefix(error), "\(registered)")
+        let imported = try `import`("email,login\ncem@x.example,\(name)\n")
+        #expect(imported.status == 65 && imported.err.contains(sentence), "\(imported)")
+        #expect(session.home.tree() == before)
+    }
+
+    @Test func `two accounts of one change do not get one name, but may exchange theirs`() throws {
+        #expect(try edit("bob@x.example", "cem@x.example", "--set", "login=both").status == 65)
+        let same = try `import`("email,login\nbob@x.example,same\ncem@x.example,SAME\n")
+        #expect(
+            same.status == 65 && same.err.contains("people.csv:3: line 2 has the same 'login'\n"), "\(same)")
+        #expect(try `import`("email,login\nbob@x.example,mueller\nann@x.example,ødegard\n").status == 0)
+        #expect(session.text(of: "bob")?.contains(#""login": "mueller""#) == true)
+        // A move by a key takes the name along.
+        let moved = "email,login\nann@y.example,ødegard\ncem@x.example,Ødegard\n"
+        #expect(try `import`(moved, "--match", "login").status == 65)
+    }
+
+    @Test func `an undo does not give a name that another person has by now`() throws {
+        #expect(try edit("ann@x.example", "--set", "login=former").status == 0)
+        #expect(try edit("cem@x.example", "--set", "login=mueller").status == 0)
+        let number = try #require(
+            try session("history --limit 2").out.split(separator: "\n").last?.prefix { $0 != "\t" })
+        let undone = try session("undo", String(number))
+        #expect(undone.status == 65 && undone.err.contains("is that of cem@x.example already"), "\(undone)")
+    }
+
+    @Test func `check names people with one login name, and with what is none`() throws {
+        try session.put("dan@x.example", hash: RegistrySession.hash, more: #""login": "MUELLER""#)
+        try session.put("eve@x.example", hash: RegistrySession.hash, more: #""login": ["a"]"#)
+        let check = try session("check")
+        #expect(check.status == 65)
+        #expect(check.out.contains("the 'login' of dan@x.example is that of ann@x.example too"), "\(check)")
+        #expect(check.out.contains("eve@x.example.json:6:12: 'login' must be one text"), "\(check)")
+        #expect(try session.verify("password1", of: "mueller").status == 77)
+        try session.home.write("policy.json", Self.rules("login"))
+        #expect(try session("check").out.contains("note: cem@x.example: has no 'login'"))
+    }
+
+    @Test func `rules with login names say who could no longer log in`() throws {
+        try session.home.write("policy.json", Self.rules("email"))
+        let alone = try session("policy set loginKey login")
+        #expect(
+            alone.err.contains(
+                "1 account could no longer log in: cem@x.example; "
+                    + "2 accounts would have to log in by login, not by email"))
+        #expect(alone.status == 65)
+        #expect(try session("policy set loginKey email,login").status == 0)
+        try session.put("dan@x.example", hash: RegistrySession.hash, more: #""login": "MUELLER""#)
+        try session.home.write("policy.json", Self.rules("email"))
+        let same = try session("policy set loginKey email,login").err
+        #expect(same.contains("2 accounts share their login names with others: ann@x.example, dan@x.example"))
+        for wrong in ["emial", "firstname", "email,", "email,a b", "login,email", "password"] {
+            #expect(try session.run(["policy", "set", "loginKey", wrong]).status == 65, "\(wrong)")
+        }
+    }
+
+    @Test func `an export names people by a key`() throws {
+        let hash = RegistrySession.hash
+        let htpasswd = try session("accounts export --format htpasswd --name-key login")
+        #expect(htpasswd.out == "mueller:\(hash)\nødegard:\(hash)\n", "\(htpasswd)")
+        #expect(htpasswd.status == 0 && htpasswd.err.contains("cem@x.example"))
+        let passwd = try session("accounts export --format passwd-file --name-key login").out
+        #expect(passwd.hasPrefix("mueller:{CRYPT}$6$"), "\(passwd)")
+        try session.put("dan@x.example", hash: hash, more: #""login": "MUELLER""#)
+        let same = try session("accounts export --format htpasswd --name-key login")
+        #expect(
+            same.status == 65 && same.err.contains("dan@x.example: has the same 'login' as another account"))
+        #expect(try session("accounts export --name-key login").status == 64)
+    }
+}
