@@ -92,7 +92,7 @@ package enum NearestName {
     }
 
     /// Longer texts, in scalars, are near no name; this also bounds the work.
-    private static let longestTyped = 32
+    private static let longestTyped = 80
 
     /// Nil if the name is too far from what was typed. A prefix counts as one mistake: people abbreviate.
     private static func rank(_ typed: [Unicode.Scalar], _ name: [Unicode.Scalar]) -> Int? {

@@ -118,6 +118,8 @@ struct ValueTraits: Sendable {
     /// Whether it names something that exists, such as an account: any text, of which completions offer some.
     var isName: Bool { if case .answers = completion { expectation == .text } else { false } }
 
+    var isDirectory: Bool { if case .directories = completion { true } else { false } }
+
     /// Whether it is a path, for which an empty text can only be a mistake.
     var isPath: Bool {
         switch completion {
@@ -130,10 +132,11 @@ struct ValueTraits: Sendable {
     func nearest(to text: String) -> String? {
         guard case .choices(let names) = expectation else { return nil }
         if let nearest = NearestName.nearest(to: text, among: names.map { ($0, $0) }) { return nearest }
-        // `password.min` begins like `passwordLength`.
-        let start = text.lowercased().prefix { $0.isLetter }
-        guard start.count >= 4, start.count < text.count else { return nil }
-        return names.first { $0.lowercased().hasPrefix(start) }
+        // `password.min` begins like `passwordLength`, and `min-length` ends like it.
+        let parts = text.lowercased().split { !$0.isLetter }.map { String($0) }.filter { $0.count >= 4 }
+        return parts.lazy.compactMap { part in
+            names.first { $0.lowercased().hasPrefix(part) || $0.lowercased().hasSuffix(part) }
+        }.first
     }
 }
 

@@ -44,7 +44,7 @@ package enum HelpBlock: Sendable {
     }
 }
 
-package struct HelpRow: Equatable, Sendable {
+package struct HelpRow: Hashable, Sendable {
     let label: String
     let text: String
     /// Whether the label is typed, with placeholders in uppercase.

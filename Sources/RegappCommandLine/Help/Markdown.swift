@@ -17,10 +17,8 @@ struct Markdown {
             fenced(shapes.map { String($0.dropFirst(2)) })
         case .lines(let lines): fenced(lines)
         case .examples(let examples):
-            for example in examples {
-                paragraph(Markdown.escaped(example.label + ":"))
-                fenced([example.text])
-            }
+            let lines = examples.map { "- \(Markdown.escaped($0.label)): \(Markdown.code($0.text))" }
+            if !lines.isEmpty { paragraph(lines.joined(separator: "\n")) }
         }
     }
 

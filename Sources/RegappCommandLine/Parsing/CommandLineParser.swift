@@ -102,6 +102,15 @@ extension Program {
 
     /// The error for an option of other commands; those of the same group are named first.
     private func error(for option: String, notOf words: [String]) -> UsageError {
+        if let command = command(words).map(describe) {
+            let near = NearestName.option(option, among: command.options)
+            let line: Sentence? = command.line(taking: option).map { "type \($0)" }
+            let meant: Sentence? = near.map { .didYouMean(.words([$0.typed])) }
+            if let hint = line ?? meant {
+                return UsageError(
+                    message: "\(.name(words)) has no option --\(prose: option)", hint: hint)
+            }
+        }
         let takers = commands.filter { describe($0).options.contains { $0.name == option } }.map { $0.words }
         let near = takers.filter { $0.first == words.first }
         let others = takers.filter { $0.first != words.first }
@@ -117,6 +126,12 @@ extension Program {
 }
 
 extension CommandDescription {
+    /// Its line with the argument that an option of this name is meant for: `show --email` means `show EMAIL`.
+    func line(taking name: String) -> ShellCommand? {
+        guard let argument = arguments.first(where: { $0.name.lowercased() == name }) else { return nil }
+        return .program(words + [argument.name])
+    }
+
     fileprivate func missing(_ name: String) -> UsageError {
         let option = option(name)
         let typed = "--" + name
@@ -176,7 +191,7 @@ extension CommandDescription {
         }
         let texts = values.arguments
         if let extra = given.dropFirst(arguments.count).first(where: isExtra) {
-            throw unexpected(extra, after: texts.prefix(arguments.count), in: program)
+            throw unexpected(extra, after: texts.prefix(arguments.count), values, in: program)
         }
         if let missing = arguments.dropFirst(texts.count).first, missing.isRequired {
             throw self.missing(missing, after: texts)
@@ -191,6 +206,10 @@ extension CommandDescription {
                 throw invalid(text, for: argument, before: texts[(index + 1)...])
             }
             guard argument.traits.isName, !argument.traits.looksLike(text) else { continue }
+            if text == "help" {
+                throw UsageError(
+                    message: "unexpected argument \(prose: text.quoted)", hint: .didYouMean(.help(words)))
+            }
             // `export htpasswd` means `export --format htpasswd`.
             if let option = options.first(where: { $0.value?.traits.expectation.isChoice(text) == true }) {
                 throw UsageError(
@@ -244,7 +263,8 @@ extension CommandDescription {
 
     /// - Parameter texts: the arguments before it.
     private func unexpected(
-        _ word: CommandLineScanner.Word, after texts: ArraySlice<String>, in program: Program
+        _ word: CommandLineScanner.Word, after texts: ArraySlice<String>, _ values: GivenValues,
+        in program: Program
     ) -> UsageError {
         // For `email=ann@example.com`, the name before the `=` leads to the option that is meant.
         let typed = word.text.splitAtEquals
@@ -266,12 +286,16 @@ extension CommandDescription {
         }
         let arguments = texts.flatMap(ShellCommand.argument)
         var nearest =
-            inner.map { .program($0.words + (isShown ? ShellCommand.argument(name) : [])) } ?? option
+            inner.map { command in
+                let label = program.describe(command).arguments.first?.name
+                return .program(
+                    command.words + (isShown ? ShellCommand.argument(name) : label.map { [$0] } ?? []))
+            } ?? option
         if nearest == nil, typed.value != nil, !word.mayBeSecret, let keyed = options.first(where: \.isKeyed)
         {
             nearest = .program(words + [keyed.typed, "KEY=VALUE"] + arguments)
         }
-        if nearest == nil, isShown, let folder = directoryOption(program) {
+        if nearest == nil, isShown, let folder = directoryOption(program), !values.has(folder.name) {
             nearest = .program(words + arguments + [folder.typed, word.text])
         }
         if isShown {
@@ -298,9 +322,7 @@ extension CommandDescription {
             if case .choices = argument.traits.expectation { true } else { false }
         }
         guard areChoices, !arguments.isEmpty else { return nil }
-        return everywhere.first { option in
-            if case .directories? = option.value?.traits.completion { true } else { false }
-        }
+        return everywhere.first { $0.value?.traits.isDirectory == true }
     }
 
     fileprivate func checkTogether(_ values: GivenValues) throws(UsageError) {
@@ -329,8 +351,12 @@ extension CommandDescription {
                     hint: "type \(.program(words + [text, typed])), or leave \(prose: typed) out")
             }
             guard let missing else { continue }
+            // `import --csv` means `import --format csv`.
+            let chooser = options.first { $0.value?.traits.expectation.isChoice(option.name) == true }
+            let add: Sentence = "add \(prose: missing)"
             throw UsageError(
-                message: "\(prose: option.typed) needs \(prose: missing)", hint: "add \(prose: missing)")
+                message: "\(prose: option.typed) needs \(prose: missing)",
+                hint: chooser.map { "write \(.words([$0.typed, option.name])), or \(add)" } ?? add)
         }
     }
 }

@@ -139,7 +139,8 @@ struct CommandLineScanner {
                 program.options(of: program.commands(of: group) + (group.alone.map { [$0] } ?? []))
             case .command(let command): command.allOptions
             }
-        let nearest = NearestName.option(option.name, among: known)
+        let nearest =
+            NearestName.option(option.name, among: known) ?? optionMeant(by: option.name, among: known)
         guard nearest == nil, option.mayBeSecret else {
             let hint =
                 nearest.map { Sentence.didYouMean(.words([$0.typed])) }
@@ -156,6 +157,13 @@ struct CommandLineScanner {
             } ?? .seeHelp(commandWords))
     }
 
+    /// The option for a name that says what its value is: `--folder club` means `--documents club`.
+    private func optionMeant(by typed: String, among known: [OptionDescription]) -> OptionDescription? {
+        let name = typed.drop { $0 == "-" }.lowercased()
+        guard ["dir", "directory", "folder", "path", "home"].contains(name) else { return nil }
+        return known.first { $0.value?.traits.isDirectory == true }
+    }
+
     /// What an option may mean that resembles none: `--name`, `-v`, `--team board`.
     private func meant(by typed: String, among known: [OptionDescription]) -> Sentence? {
         let name = typed.drop { $0 == "-" }
@@ -165,18 +173,32 @@ struct CommandLineScanner {
             guard name.utf8.count == 1, let letter = name.first else {
                 return "see \(.help(commandWords)); \(end)"
             }
-            if let own = known.first(where: { $0.name.first == letter }) {
-                return .didYouMean(.words([own.typed]))
+            let own = if case .command = reached { known } else { program.optionsEverywhere }
+            if let option = own.first(where: { $0.name.first == letter }) {
+                return .didYouMean(.words([option.typed]))
             }
             let ofProgram = program.alone.map { program.describe($0).options } ?? []
-            let other = ofProgram.first { $0.name.first == letter }
+            let other = ofProgram.first { $0.name.first == Character(letter.lowercased()) }
             return other.map { .didYouMean(.program([$0.typed])) } ?? "see \(.help(commandWords)); \(end)"
         }
         let longer = known.filter { $0.name.hasSuffix("-" + name) }.prefix(3).map(\.label)
         if !longer.isEmpty { return "did you mean \(prose: longer.listed(last: "or"))?" }
-        guard name.allSatisfy({ $0.isLetter || $0.isNumber }), let keyed = known.first(where: \.isKeyed)
+        if case .command(let command) = reached, let line = command.line(taking: String(name)) {
+            return "type \(line)"
+        }
+        // `--htpasswd` means `--format htpasswd`.
+        if let chooser = known.first(where: { $0.value?.traits.expectation.isChoice(String(name)) == true }) {
+            return .didYouMean(.words([chooser.typed, String(name)]))
+        }
+        guard case .command(let command) = reached, name.allSatisfy({ $0.isLetter || $0.isNumber }),
+            let keyed = command.options.first(where: \.isKeyed)
         else {
             return nil
+        }
+        // `--filter team=board` means `--where team=board`.
+        let hasSecret = command.options.contains(where: \.isSecret)
+        if !hasSecret, let pair = arguments.first(where: { $0.text.splitAtEquals.value != nil }) {
+            return .didYouMean(.words([keyed.typed, pair.text]))
         }
         return "for a custom key, write \(.words([keyed.typed, "\(name)=VALUE"])); see \(.help(commandWords))"
     }
@@ -192,30 +214,75 @@ struct CommandLineScanner {
             let command = rest.first.flatMap { program.command([group.name, $0]) }
             return UsageError(message: message, hint: .didYouMean(.help(command?.words ?? [group.name])))
         }
-        var nearest = program.nearestCommand(name, in: group).map { line($0, taking: rest) }
+        var nearest = program.nearestCommand(name, in: group, before: rest).map { line($0, taking: rest) }
         if group == nil, let next = rest.first, let inner = program.innerCommand(name, next) {
             nearest = line(inner, taking: rest.dropFirst())
         }
         // What is too long to be shown is too long to be suggested.
-        if let group, nearest == nil, typed.value == nil, name.unicodeScalars.count <= longestQuoted {
-            nearest = program.line(in: group, with: name)
+        if nearest == nil, typed.value == nil, name.unicodeScalars.count <= longestQuoted {
+            nearest = program.line(in: group, with: name).map { line($0, taking: rest) }
         }
         return UsageError(
             message: message, hint: nearest.map { .didYouMean(.program($0)) } ?? .seeHelp(commandWords))
     }
 
-    /// The command with the first argument that follows, if it is what the command takes and no password.
+    /// The command with what follows, if that is a right line without a password, else with its first argument if that
+    /// can only be meant so.
     private func line(_ words: [String], taking rest: ArraySlice<String>) -> [String] {
-        guard let command = program.command(words.filter { !$0.startsLikeOption }) else { return words }
+        // `users list` means `accounts list`.
+        if let first = rest.first, first == words.last { return line(words, taking: rest.dropFirst()) }
+        let command =
+            program.command(Array(words.prefix { !$0.startsLikeOption }.prefix(2)))
+            ?? words.first.flatMap { program.command([$0]) }
+        guard let command, !rest.isEmpty else { return words }
         let description = program.describe(command)
         var scanner = CommandLineScanner(program)
         scanner.reached = .command(description)
         for argument in rest { try? scanner.read(argument) }
+        if let whole = scanner.wholeLine(after: words) { return whole }
         guard let first = scanner.arguments.first, !first.mayBeSecret,
-            let traits = description.arguments.first?.traits, traits.isName, traits.looksLike(first.text),
             first.text.unicodeScalars.count <= longestQuoted
         else { return words }
-        return words + ShellCommand.argument(first.text)
+        if let traits = description.arguments.first?.traits {
+            guard traits.isName else { return words }
+            // `export htpasswd` means `export --format htpasswd`.
+            let chooser = description.options.first {
+                $0.value?.traits.expectation.isChoice(first.text) == true
+            }
+            if let chooser { return words + [chooser.typed, first.text] }
+            return words
+                + (traits.looksLike(first.text)
+                    ? ShellCommand.argument(first.text) : [description.arguments[0].name])
+        }
+        // `signup ann@example.com` means an email.
+        let taker = description.options.first {
+            $0.value?.traits.looksLike(first.text) == true && !$0.isSecret
+        }
+        return words + (taker.map { [$0.typed, first.text] } ?? [])
+    }
+
+    /// The words, and the options and arguments that were read; nil if that is no right line, or may hold a password.
+    private func wholeLine(after words: [String]) -> [String]? {
+        guard case .command(let description) = reached else { return nil }
+        let hasSecret = description.options.contains { $0.isSecret && $0.value != nil }
+        let isSafe = arguments.enumerated().allSatisfy { index, word in
+            let argument = description.arguments.dropFirst(index).first ?? description.arguments.last
+            return !hasSecret || argument?.traits.looksLike(word.text) == true
+        }
+        // Options of the whole program are repeated by the hint itself.
+        let own = options.filter { option in description.options.contains { $0.name == option.name } }
+        guard isSafe, !arguments.contains(where: { $0.text.hasPrefix("-") }),
+            !own.contains(where: { name in
+                description.options.contains { $0.name == name.name && $0.isSecret }
+            })
+        else { return nil }
+        let typed = own.flatMap { ["--" + $0.name] + ($0.value.map { [$0] } ?? []) }
+        let line = words + arguments.map(\.text) + typed
+        let length = line.reduce(0) { $0 + $1.unicodeScalars.count }
+        guard length <= longestQuoted, options.allSatisfy(\.isKnown), (try? program.parse(line)) != nil else {
+            return nil
+        }
+        return line
     }
 }
 

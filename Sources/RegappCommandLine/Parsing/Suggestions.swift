@@ -2,8 +2,14 @@ internal import RegappValues
 
 extension Program {
     /// The words to type for the nearest command of the group or, without one, for any command or flag of the program.
-    func nearestCommand(_ typed: String, in group: CommandGroup?) -> [String]? {
-        if let named = command(nicknamed: (group.map { [$0.name] } ?? []) + [typed]) { return named }
+    ///
+    /// - Parameter rest: what follows, which decides between commands with the same nickname.
+    func nearestCommand(
+        _ typed: String, in group: CommandGroup?, before rest: ArraySlice<String> = []
+    ) -> [String]? {
+        let takesArgument = rest.contains { !$0.hasPrefix("-") }
+        let names = (group.map { [$0.name] } ?? []) + [typed]
+        if let named = command(nicknamed: names, takingArgument: takesArgument) { return named }
         if let group {
             return NearestName.nearest(
                 to: typed, among: commands(of: group).map { ($0.words.last ?? "", $0.words) })
@@ -16,26 +22,38 @@ extension Program {
         return NearestName.nearest(to: typed, among: first + others + own + inner)
     }
 
-    /// The command that two words mean of which the first is unknown: `user add`.
+    /// The command that two words mean of which the first is unknown: `user add`, `config set`.
     func innerCommand(_ first: String, _ second: String) -> [String]? {
         if let named = command(nicknamed: [first, second]) { return named }
-        return command(nicknamed: [first]).flatMap { group($0.spaced) }.flatMap {
-            nearestCommand(second, in: $0)
+        let nicknamed = command(nicknamed: [first]).flatMap { group($0.spaced) }
+        let meant =
+            nicknamed
+            ?? groups.first { group in
+                prose(of: [group.name]).nicknames.contains { $0.word == first.lowercased() }
+            }
+        return meant.flatMap { group in
+            command([group.name, second]).map { $0.words } ?? nearestCommand(second, in: group)
         }
     }
 
     /// What to type for words that people know from other programs: `rollback`, `accounts rm`.
-    private func command(nicknamed words: [String]) -> [String]? {
+    private func command(nicknamed words: [String], takingArgument takesArgument: Bool = false) -> [String]? {
         // `sign-up` is `signup`.
         let names = words.map { $0.lowercased().filter { $0 != "-" && $0 != "_" } }
         let typed = names.spaced
-        return commands.lazy.compactMap { command in
+        let named = commands.compactMap { command -> [String]? in
             let isOfGroup = names.count == 2 && command.words.count == 2 && command.words[0] == names[0]
             let nickname = prose(of: command.words).nicknames.first {
                 $0.word == typed || isOfGroup && $0.word == names[1]
             }
             return nickname.map { command.words + $0.options }
-        }.first
+        }
+        guard named.count > 1 else { return named.first }
+        // `passwd ann@example.com` is about an account, `passwd` alone about the own one.
+        return named.first { words in
+            let command = command(words.filter { !$0.startsLikeOption })
+            return command.map { describe($0).arguments.isEmpty != takesArgument } == true
+        } ?? named.first
     }
 
     func nearestTopic(_ words: [String]) -> [String]? {
@@ -49,10 +67,16 @@ extension Program {
         return NearestName.nearest(to: first, among: candidates.map { ($0.last ?? "", $0) })
     }
 
-    /// The words of the group's command that an argument may be meant for: `albums night` means a search.
-    func line(in group: CommandGroup, with argument: String) -> [String]? {
-        let takers = commands(of: group).compactMap { command in
+    /// The words of the group's command that an argument may be meant for: `albums night` means a search. Without a
+    /// group, those of any command that takes such a name.
+    func line(in group: CommandGroup?, with argument: String) -> [String]? {
+        let takers = (group.map(commands) ?? commands).compactMap { command in
             describe(command).arguments.first.map { (command.words, $0.traits) }
+        }
+        guard group != nil else {
+            return takers.first { $0.1.isName && $0.1.looksLike(argument) }.map {
+                $0.0 + ShellCommand.argument(argument)
+            }
         }
         // A command that takes any text is the last resort.
         let taker =

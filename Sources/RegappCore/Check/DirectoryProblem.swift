@@ -1,4 +1,4 @@
-/// Something in a documents directory that should be corrected.
+/// Something in a directory that should be corrected.
 package enum DirectoryProblem: Equatable, Sendable {
     case unusable(AccountsError)
     /// A file in `accounts/` is not named after its email, and the right name is free.
@@ -24,7 +24,7 @@ package enum DirectoryProblem: Equatable, Sendable {
     case unforgotten(path: String, email: String? = nil)
 }
 
-/// Something in a documents directory that is worth knowing and needs no correction.
+/// Something in a directory that is worth knowing and needs no correction.
 package enum DirectoryNote: Equatable, Sendable {
     case foreign(path: String, ForeignFile)
     /// Exports leave out the password, and any hash beside it, until the next login hashes it.

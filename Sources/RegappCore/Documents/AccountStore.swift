@@ -1,6 +1,6 @@
 package import RegappStore
 
-/// A documents directory under its rules, as one command finds it.
+/// A directory under its rules, as one command finds it.
 ///
 /// `policy.json` is read once, when the value is made. A writer reads it again under the lock (`writing`), so that
 /// nothing is written under outdated rules.

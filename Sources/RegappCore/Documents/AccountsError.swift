@@ -42,7 +42,7 @@ package enum AccountsError: Error, Equatable {
     case noDirectory(path: String)
     /// The clock is outside the years 0 to 9999.
     case noClock
-    /// A text would replace a list or an object under an own key.
+    /// A text would replace a list or an object under a custom key.
     case keyHoldsMore(String, email: String)
     /// `policy.json` has changed since values were checked; nothing was written.
     case rulesChanged(path: String)
@@ -135,7 +135,7 @@ extension AccountsError {
         case .noLoginName(let sentence): .init(.data, sentence, is: .unusableArgument)
         case .loginNameTaken(let key, let email):
             .init(
-                .data, "this '\(key)' is that of \(email) already",
+                .data, "\(email) has this '\(key)' already",
                 "people log in by '\(prose: key)', so choose another",
                 is: .unusableArgument, libraryHint: "choose another")
         case .noAccount(let email):

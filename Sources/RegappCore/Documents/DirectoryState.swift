@@ -1,6 +1,6 @@
 package import RegappStore
 
-/// The rules of a documents directory and its current user, read together.
+/// The rules of a directory and its current user, read together.
 package struct DirectoryState: Sendable {
     package enum User: Sendable {
         case loggedIn(AccountFile)

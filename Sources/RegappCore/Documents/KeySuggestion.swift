@@ -1,6 +1,6 @@
 internal import RegappJSON
 
-/// Finds the known key that a similar one was meant to be. A file may have its owner's own keys, so if the known key is
+/// Finds the known key that a similar one was meant to be. A file may have custom keys, so if the known key is
 /// present, only slips are reported: other capitals, a `_`, a missing letter. If not, other names count too.
 struct KeySuggestion {
     let name: String
@@ -14,7 +14,7 @@ struct KeySuggestion {
     func isSlip(_ written: String) -> Bool {
         let (typed, known) = (Self.folded(written), Self.folded(name))
         guard typed != known else { return true }
-        // An own key may be a second value (`phone2`) or a more specific one (`phoneAtWork`).
+        // A custom key may be a second value (`phone2`) or a more specific one (`phoneAtWork`).
         return !typed.hasPrefix(known) && !known.dropLast(2).hasPrefix(typed) && Self.resembles(typed, known)
     }
 

@@ -1,6 +1,6 @@
 package import RegappStore
 
-/// A documents directory at an earlier time, according to its history.
+/// A directory at an earlier time, according to its history.
 package enum LookBack: Sendable {
     /// A read-only copy in memory, and the first changes whose records cannot be read; these changes are ignored.
     case directory(AccountStore, damaged: [Int])

@@ -5,7 +5,7 @@ package struct CSVAccountWriter: AccountWriter {
     private let form: CSVForm
     private let ownColumns: [OwnColumn]
 
-    /// - Parameter records: the accounts whose own keys get columns, after those of the fields.
+    /// - Parameter records: the accounts whose custom keys get columns, after those of the fields.
     package init(_ form: CSVForm = CSVForm(), withOwnKeysOf records: [ExportRecord] = []) {
         self.form = form
         ownColumns = records.lazy.flatMap(\.own).map(OwnColumn.init).withoutDuplicates

@@ -15,7 +15,7 @@ package struct ColumnMap: Sendable {
         case nameless
         case dropped
 
-        /// Reads a target's name: a field, `firstName+lastName` or `lastName+firstName`; an own key, with `[]` for a
+        /// Reads a target's name: a field, `firstName+lastName` or `lastName+firstName`; a custom key, with `[]` for a
         /// list of texts, with `+` or `-` to add texts to one or remove them; empty to drop the column. Nil if no
         /// account file may have the key.
         package init?(_ key: String) {
@@ -154,13 +154,13 @@ package struct ColumnMap: Sendable {
     private var hasHashes = false
     /// Columns and keys with another name for a field, in the order in which they were found.
     private(set) var guesses: [Guess] = []
-    /// Own keys by their spelling without capitals and signs.
+    /// Custom keys by their spelling without capitals and signs.
     private var spellings: [String: String] = [:]
 
     /// - Parameters:
     ///   - mapped: targets by column name; names compare without case.
     ///   - locks: what locks an account.
-    ///   - present: own keys that accounts have; another spelling of one is refused.
+    ///   - present: custom keys that accounts have; another spelling of one is refused.
     ///   - listSeparator: what stands between the values of a list; nil for `;`, unless commas seem to.
     ///   - today: for ends that have passed; nil if unknown, so that each has.
     package init(
@@ -423,7 +423,7 @@ extension AccountRecord {
         }
     }
 
-    /// Adds texts to the list under an own key, or removes them.
+    /// Adds texts to the list under a custom key, or removes them.
     mutating func change(
         _ texts: [JSONText], under key: String, _ action: OwnValue.Action
     ) throws(ImportProblem.Reason) {
@@ -433,7 +433,7 @@ extension AccountRecord {
         ownChanges += texts.map { OwnValue(key, $0.cell, action) }
     }
 
-    /// Sets an own key's value; several columns may have cells for it.
+    /// Sets a custom key's value; several columns may have cells for it.
     mutating func set(_ value: JSONText, under key: String) throws(ImportProblem.Reason) {
         guard value.isBlank || !ownChanges.contains(where: { $0.key.hasSameScalars(as: key) }) else {
             throw .format(.twice(.column, key))
@@ -495,14 +495,17 @@ extension Field {
     ///
     /// - Parameter dayFirst: what comes first in 05/06/1990; nil to leave such a date as it is, so that it is refused.
     func imported(_ text: String, dayFirst: Bool?) -> String {
+        let date = CalendarDate.partOfDate(in: text)
+        // Without its time, what can be read in two ways is refused as any other date.
+        let isAmbiguous = dayFirst == nil && DateRule.ambiguous(date) != nil
         switch self {
-        case .birthday, .expires, .mustChange, .lockedUntil:
-            return CalendarDate.imported(text, dayFirst: dayFirst) ?? text
+        case .birthday: return isAmbiguous ? date : CalendarDate.imported(text, dayFirst: dayFirst) ?? text
+        // The last day is the one on which the time of the end is.
+        case .expires, .mustChange, .lockedUntil:
+            return isAmbiguous ? date : CalendarDate.imported(date, dayFirst: dayFirst) ?? text
         case .lastSeen, .registered:
             if self == .registered, Timestamp(rfc3339: text) != nil { return text }
-            let date = CalendarDate.partOfDate(in: text)
-            // Without its time, what can be read in two ways is refused as any other date.
-            if dayFirst == nil, DateRule.ambiguous(date) != nil { return date }
+            guard !isAmbiguous else { return date }
             guard let day = LoginName.day(of: text, dayFirst: dayFirst) else { return text }
             // The time of a login is its day.
             return self == .lastSeen ? day.isoString : Timestamp.text(of: day, timeOf: text)

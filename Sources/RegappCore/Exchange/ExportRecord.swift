@@ -11,7 +11,7 @@ package struct ExportRecord: Sendable {
     /// The status that locks the account because the format cannot express it.
     package let lockedBy: AccountStatus?
     let hasPlainPassword: Bool
-    /// Own keys, if they are exported.
+    /// Custom keys, if they are exported.
     package let own: [JSONText.Member]
     /// The hash's scheme, if not all servers that read the format verify it.
     let unknownScheme: HashScheme?
@@ -20,7 +20,7 @@ package struct ExportRecord: Sendable {
     package let lostFields: [Field]
     /// The key whose value is written in place of the email, if any.
     package private(set) var nameKey: String?
-    /// Whether own keys are not exported.
+    /// Whether custom keys are not exported.
     package let losesOwnKeys: Bool
 
     /// Takes the whole file, so that no caller forgets an expiry.

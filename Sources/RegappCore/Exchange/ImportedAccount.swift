@@ -32,7 +32,7 @@ package struct ImportProblem: Error, Equatable, Sendable {
         case format(FormatProblem)
         case tooLong(maximumBytes: Int)
         case passwordAndHash
-        /// A text would replace a list or an object under an own key.
+        /// A text would replace a list or an object under a custom key.
         case keyHoldsMore(String)
         /// A plain password looks like a hash and would itself become the password.
         case likeHash
@@ -118,7 +118,7 @@ package enum FormatProblem: Equatable, Sendable {
     case unknown(Named, String, meant: Field?)
     /// No account file may have the key.
     case unkeepable(Named, String)
-    /// A column or key is spelt almost like an own key of the accounts or the file.
+    /// A column or key is spelt almost like a custom key of the accounts or the file.
     case otherSpelling(Named, String, of: String)
     /// A column, key or attribute seems to say who may log in.
     case lock(Named, String, LoginQuestion)

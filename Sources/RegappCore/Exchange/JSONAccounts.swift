@@ -1,6 +1,6 @@
 internal import RegappJSON
 
-/// Writes accounts as a JSON array of objects with a file's known keys, and own keys if the record has them.
+/// Writes accounts as a JSON array of objects with a file's kncustom keys, and custom keys if the record has them.
 struct JSONAccountWriter: AccountWriter {
     let separator = [UInt8(ascii: ",")]
 
@@ -11,7 +11,7 @@ struct JSONAccountWriter: AccountWriter {
             record.values[field].map { JSONText.Member(field.rawValue, field.json($0)) }
         }
         if !record.own.isEmpty {
-            // This key marks the file as regapp's: an import keeps an own key like `mobile`, which else is a phone.
+            // This key marks the file as regapp's: an import keeps a custom key like `mobile`, which else is a phone.
             let mark = Field.mustChange
             if record.values[mark] == nil, record.values[.registered] == nil {
                 members.append(.init(mark.rawValue, .boolean(false)))
@@ -272,7 +272,7 @@ struct JSONAccountReader: AccountReader {
         for index in map.watched {
             // What is inside an object is judged below.
             if case .object = members[index].value.content { continue }
-            values.append((members[index].key, JSONText(members[index].value).cell))
+            values.append((members[index].key, Self.judgedText(members[index].value)))
         }
         for member in members where !map.isOwnFile { addNested(member.value, member.key, to: &values) }
         do throws(ImportProblem.Reason) {
@@ -281,18 +281,26 @@ struct JSONAccountReader: AccountReader {
         } catch { throw ImportProblem(line: elementLine, reason: error) }
     }
 
+    /// An empty list says nothing.
+    private static func judgedText(_ value: JSONValue) -> String {
+        let text = JSONText(value)
+        return text.isBlank ? "" : text.cell
+    }
+
     /// Adds what keys inside an object may say about who may log in, as `PARENT.KEY`.
     private mutating func addNested(
         _ value: JSONValue, _ path: String, to values: inout [(name: String, value: String)], depth: Int = 0
     ) {
-        guard depth < Self.deepestNesting, case .object(let members) = value.content else { return }
+        guard depth < Self.deepestNesting else { return }
+        if case .array(let elements) = value.content {
+            for element in elements { addNested(element, path, to: &values, depth: depth + 1) }
+        }
+        guard case .object(let members) = value.content else { return }
         for member in members {
             let name = path + "." + member.key
-            if case .object = member.value.content {
-                addNested(member.value, name, to: &values, depth: depth + 1)
-            } else if map.watches(name, isFixed: false) {
-                values.append((name, JSONText(member.value).cell))
-            }
+            addNested(member.value, name, to: &values, depth: depth + 1)
+            if case .object = member.value.content { continue }
+            if map.watches(name, isFixed: false) { values.append((name, Self.judgedText(member.value))) }
         }
     }
 

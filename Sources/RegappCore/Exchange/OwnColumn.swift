@@ -8,7 +8,7 @@ extension JSONText {
     }
 }
 
-/// A table's column for an own key. A key has a column for each form of its values: `team` for texts, `team[]` for
+/// A table's column for a custom key. A key has a column for each form of its values: `team` for texts, `team[]` for
 /// lists of texts, joined by `;` (`;;` for one inside), `team{}` for all else as JSON: values come back as they were.
 package struct OwnColumn: Hashable, Sendable {
     /// The raw value ends the column's name.

@@ -7,9 +7,9 @@ package struct AccountRecord: Equatable, Sendable {
 
     /// One for each field, in the fields' order.
     private var texts = [String?](repeating: nil, count: Field.allCases.count)
-    /// Own keys that an import sets.
+    /// Custom keys that an import sets.
     package internal(set) var own: [JSONText.Member] = []
-    /// What an import adds to lists under own keys, or removes from them.
+    /// What an import adds to lists under custom keys, or removes from them.
     package internal(set) var ownChanges: [OwnValue] = []
 
     package init() {}

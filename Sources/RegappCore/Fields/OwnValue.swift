@@ -1,6 +1,6 @@
 internal import RegappJSON
 
-/// An administrator's change of the value under an own key, that is, one that belongs to no field.
+/// An administrator's change of the value under a custom key, that is, one that belongs to no field.
 package struct OwnValue: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         /// The text becomes the value; an empty one removes the key.
@@ -65,7 +65,7 @@ package struct OwnValue: Hashable, Sendable {
         }
     }
 
-    /// Why a key cannot be an own key.
+    /// Why a key cannot be a custom key.
     package enum Refusal: Hashable, Sendable {
         case known(AccountColumn)
         /// The key is, or resembles, that of a password.
@@ -151,10 +151,10 @@ extension JSONDocument {
         values.first { $0.isBarred(by: root[$0.key]?.content) }?.key
     }
 
-    /// Own keys in the order of the text, without those that may hold a password.
+    /// Custom keys in the order of the text, without those that may hold a password.
     ///
     /// - Parameters:
-    ///   - known: the keys that are not own keys.
+    ///   - known: the keys that are not custom keys.
     ///   - members: the members to look at; nil for all.
     func ownMembers(besides known: [String], among members: [JSONMember]? = nil) -> [JSONText.Member] {
         (members ?? root.members).compactMap { member in
@@ -167,12 +167,12 @@ extension JSONDocument {
 }
 
 extension Registry {
-    /// The accounts' own keys in the order in which they are found; files that cannot be accepted are skipped.
+    /// The accounts' custom keys in the order in which they are found; files that cannot be accepted are skipped.
     package func ownKeys(readingAtMost files: Int = .max) throws(AccountsError) -> [String] {
         try ownMembers(readingAtMost: files) { $0.key }
     }
 
-    /// The texts under an own key in at most about this many files.
+    /// The texts under a custom key in at most about this many files.
     package func ownTexts(under key: String, readingAtMost files: Int) throws(AccountsError) -> [String] {
         try ownMembers(readingAtMost: files) { member in
             if case .string(let text) = member.value, member.key.hasSameScalars(as: key), !text.isEmpty {
@@ -183,7 +183,7 @@ extension Registry {
         }
     }
 
-    /// Collects a fact about each own key's member, without duplicates.
+    /// Collects a fact about each custom key's member, without duplicates.
     ///
     /// - Parameter most: stop once at least this many facts are found.
     func ownMembers<Found: Hashable & Sendable>(

@@ -207,7 +207,7 @@ package struct AccountImport {
             try loginNames.holders(in: registry, reader)
         }
         return holders.sorted { $0.place < $1.place }.map { holder in
-            let reason = "this '\(loginNames.key)' is that of \(holder.email) already"
+            let reason = "\(holder.email) has this '\(loginNames.key)' already"
             return ImportProblem(line: holder.place, reason: .plain(reason))
         }
     }

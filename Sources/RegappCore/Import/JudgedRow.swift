@@ -31,7 +31,7 @@ struct JudgedRow: Sendable {
     let values: AccountRecord
     /// Fields of an existing account to clear.
     let cleared: [Field]
-    /// Own keys to clear, and how.
+    /// Custom keys to clear, and how.
     let clearedKeys: [JSONText.Member]
     let problems: [ImportProblem.Reason]
     /// Emails, dates and phones that break a rule, as the file has them.
@@ -108,7 +108,7 @@ extension JudgedRow {
             }
         }
         let hasLink = values[.passwordLink] != nil
-        let violations = draft.policy.violations(in: draft)
+        let violations = draft.policy.violations(in: draft).map { $0.aboutDate(values) }
             .filter { !hasLink || $0 != Violation(field: .password, rule: .required) }
         var stored = draft.record.filter { !$1.isEmpty }
         stored.own = values.own
@@ -173,7 +173,7 @@ extension AccountRecord {
         for field in record.fields {
             record[field] = field.imported(record[field] ?? "", dayFirst: dayFirst)
         }
-        // Without the option, nothing says that a text under an own key is a date.
+        // Without the option, nothing says that a text under a custom key is a date.
         if let dayFirst { record.own = record.own.map { $0.withDay(dayFirst: dayFirst) } }
         return record
     }
@@ -205,6 +205,14 @@ extension AccountRecord {
             shown[field] = self[field]
         }
         return shown
+    }
+}
+
+extension Violation {
+    /// A time of registration that can be read in two ways is as unclear as any other date.
+    fileprivate func aboutDate(_ values: AccountRecord) -> Violation {
+        guard field == .registered, let rule = DateRule.ambiguous(values[field] ?? "") else { return self }
+        return Violation(field: field, rule: .date(rule))
     }
 }
 

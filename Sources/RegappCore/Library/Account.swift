@@ -35,7 +35,7 @@ public struct Account: Hashable, Codable, Sendable, Identifiable {
     public let missing: [Field]
     /// Whether the owner must change the password at the next login.
     public let mustChange: Bool
-    /// The texts under each key of your own, such as `team`: several for a list, one for any other value, which is JSON
+    /// The texts under each custom key, such as `team`: several for a list, one for any other value, which is JSON
     /// if it is an object. A number or a boolean is its JSON text. Keys that resemble a password's are left out.
     public let custom: [String: [String]]
     /// Changes with the password, the lock and its end, and the expiry date, and reveals none of them.

@@ -55,7 +55,7 @@ extension AccountRegistry {
         }
     }
 
-    /// Sets a key of your own, whatever it holds, to a text; an empty one removes the key.
+    /// Sets a custom key, whatever it holds, to a text; an empty one removes the key.
     ///
     /// - Throws: `unusableArgument` for a key that no account may have, such as one that resembles a password's.
     public func set(
@@ -64,7 +64,7 @@ extension AccountRegistry {
         try await change(emails, to: AdministrativeValues(custom: [key: text.isEmpty ? [] : [text]]))
     }
 
-    /// Adds a text to the list under a key of your own: a second text makes a list.
+    /// Adds a text to the list under a custom key: a second text makes a list.
     ///
     /// - Throws: `unusableArgument` for a key that no account may have, or that holds an object.
     public func add(
@@ -73,7 +73,7 @@ extension AccountRegistry {
         try await change(OwnValue(key, text, .add), of: emails)
     }
 
-    /// Removes a text from the list under a key of your own: a single one that is left is no list any more.
+    /// Removes a text from the list under a custom key: a single one that is left is no list any more.
     ///
     /// - Throws: `unusableArgument` for a key that no account may have, or that holds an object.
     public func remove(

@@ -1,7 +1,7 @@
 internal import RegappStore
 internal import RegappJSON
 
-/// Why a call on a documents directory failed.
+/// Why a call on a directory failed.
 public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What went wrong, with its facts.
     public enum Reason: Hashable, Sendable {

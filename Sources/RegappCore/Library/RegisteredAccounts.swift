@@ -97,14 +97,14 @@ extension Registry {
         }
     }
 
-    /// - Throws: `unusableArgument` if no account has one of these own keys; an empty registry has none.
+    /// - Throws: `unusableArgument` if no account has one of these custom keys; an empty registry has none.
     private func requireKeys(_ keys: [String]) throws(AccountsError) {
         guard !keys.isEmpty, try !isEmpty() else { return }
         let unseen = try unseen(keys)
         guard let key = keys.first(where: unseen.contains) else { return }
         throw .unusableArgument(
             "no account has the key '\(key)'",
-            hint: AccountColumn.own(key).meant.first.map { KeySuggestion.didYouMean($0) }
+            hint: AccountColumn.meant(by: key, among: try ownKeys()).map { KeySuggestion.didYouMean($0) }
                 ?? "look at custom of an account")
     }
 }

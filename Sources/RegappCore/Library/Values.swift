@@ -75,7 +75,7 @@ public struct AdministrativeValues: Hashable, Decodable, Sendable {
         get { hash?.value }
         set { hash = newValue.map(Hidden.init) }
     }
-    /// New texts under keys of your own: one text, a list of several, or none to remove the key. Texts that the account
+    /// New texts under custom keys: one text, a list of several, or none to remove the key. Texts that the account
     /// has already (``Account/custom``) leave it alone, so that a number stays one.
     public var custom: [String: [String]] {
         get { ownTexts ?? [:] }
@@ -103,7 +103,7 @@ public struct AdministrativeValues: Hashable, Decodable, Sendable {
         self.custom = custom
     }
 
-    /// The values as fields, without the lock and the keys of one's own.
+    /// The values as fields, without the lock and the custom keys.
     var record: AccountRecord {
         var record = AccountRecord()
         record[.passwordHash] = passwordHash
@@ -147,6 +147,6 @@ extension OwnValue {
         case .closing: reason = "'\(key)' would seem to lock the account"
         case .operation: reason = "'\(key)' ends like an operation on a list"
         }
-        throw .unusableArgument("\(reason), and no key of your own", hint: "choose another key")
+        throw .unusableArgument("\(reason), and no custom key", hint: "choose another key")
     }
 }

@@ -1,6 +1,6 @@
 internal import RegappStore
 
-/// The rules of one documents directory, as data for options, prompts, screens, files and imports alike. The built-in
+/// The rules of one directory, as data for options, prompts, screens, files and imports alike. The built-in
 /// policies are ``profile``, ``service``, ``albums`` and ``authorisation``; ``PolicyKey``s change them.
 package struct Policy: Hashable, Sendable {
     package enum PasswordAlphabet: String, CaseIterable, Hashable, Sendable {
@@ -30,7 +30,7 @@ package struct Policy: Hashable, Sendable {
         package var ownKey: String? { if case .own(let key, _) = self { key } else { nil } }
 
         /// Whether people can log in as they did by another key.
-        func includes(_ other: LoginKey) -> Bool {
+        package func includes(_ other: LoginKey) -> Bool {
             switch (self, other) {
             case (.own(_, orEmail: true), .email): true
             case (.own(let key, orEmail: true), .own(let former, _)): key.hasSameScalars(as: former)
@@ -139,7 +139,7 @@ package struct Policy: Hashable, Sendable {
         isRegistry ? fields : fields.filter { [.email, .password].contains($0) || required.contains($0) }
     }
 
-    /// The known keys of an account file, in the order of a new file. A `password` may be written by hand into a
+    /// The kncustom keys of an account file, in the order of a new file. A `password` may be written by hand into a
     /// registry's file; the next login hashes it.
     package var knownFields: [Field] { isRegistry ? Field.allCases : Field.typedByPeople }
 

@@ -1,7 +1,7 @@
 internal import RegappStore
 package import RegappJSON
 
-/// A column of tables: a field, a status, or an own key. No column holds a password or a hash.
+/// A column of tables: a field, a status, or a custom key. No column holds a password or a hash.
 package enum AccountColumn: Hashable, Sendable {
     case field(Field)
     case status(AccountStatus)
@@ -35,13 +35,18 @@ package enum AccountColumn: Hashable, Sendable {
         }
     }
 
-    /// The known keys that an unknown one was probably meant to be: for `name`, those of both names.
+    /// The kncustom keys that an unknown one was probably meant to be: for `name`, those of both names.
     package var meant: [String] {
         guard case .own(let key) = self else { return [] }
         let candidates = Field.allCases.filter { !Field.secrets.contains($0) }.map(\.keySuggestion)
         if let nearest = KeySuggestion.nearest(to: key, among: candidates) { return [nearest] }
         let ending = key.lowercased()
         return candidates.map(\.name).filter { ending.count > 3 && $0.lowercased().hasSuffix(ending) }
+    }
+
+    /// The key that an unknown one was probably meant to be: one that an account has, or a known one.
+    package static func meant(by key: String, among present: [String]) -> String? {
+        NearestName.nearest(to: key, among: present.map { ($0, $0) }) ?? AccountColumn(key: key)?.meant.first
     }
 
     package func value(of account: AccountFile) -> JSONText? {
@@ -89,7 +94,7 @@ extension AccountFile {
         return document.root[key].map { JSONText($0, hidesSecrets: true) }
     }
 
-    /// Own keys in the order of the file, without those that may hold a password.
+    /// Custom keys in the order of the file, without those that may hold a password.
     ///
     /// - Parameter known: keys to leave out besides those of the policy's fields.
     package func ownMembers(besides known: [String]) -> [JSONText.Member] {

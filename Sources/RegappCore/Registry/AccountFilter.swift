@@ -51,7 +51,7 @@ public struct AccountFilter: Hashable, Sendable {
 
     package var isEmpty: Bool { tests.isEmpty }
 
-    /// The own keys that conditions are about; they may be misspelt known keys.
+    /// The custom keys that conditions are about; they may be misspelt kncustom keys.
     package var ownKeys: [String] {
         tests.compactMap { test in
             switch test {
@@ -108,9 +108,9 @@ public struct AccountFilter: Hashable, Sendable {
     /// Accounts with all these words in the email, a name, the phone or an own value.
     public static func matching(_ text: String) -> AccountFilter { AccountFilter(text: text) }
 
-    /// Accounts with this value under a key, a known or an own one, like `--where KEY=VALUE`; an empty text finds those
+    /// Accounts with this value under a key, a known or a custom one, like `--where KEY=VALUE`; an empty text finds those
     /// without a value. The call that is given the filter throws `unusableArgument` if the key is that of a password, or
-    /// an own one that no account has: it is probably misspelt.
+    /// a custom one that no account has: it is probably misspelt.
     public static func holding(_ value: String, under key: String) -> AccountFilter {
         AccountFilter(.holding(value, key: key))
     }
@@ -190,7 +190,7 @@ package struct AccountCondition: Hashable, Sendable {
         Double(text) != nil || CalendarDate(typed: text) != nil
     }
 
-    /// The key, if it is an own one; it may be a misspelt known key.
+    /// The key, if it is a custom one; it may be a misspelt known key.
     package var ownKey: String? { column.ownKey }
 
     package func holds(for account: AccountFile) -> Bool {

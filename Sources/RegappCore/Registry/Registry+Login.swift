@@ -275,7 +275,7 @@ extension Registry {
             .refusals(where: conditions, isOwner: isOwner, and: unknownKeys)
     }
 
-    /// The own keys that no account has; they are probably misspelt.
+    /// The custom keys that no account has; they are probably misspelt.
     package func unseen(_ keys: [String]) throws(AccountsError) -> Set<String> {
         keys.isEmpty
             ? []

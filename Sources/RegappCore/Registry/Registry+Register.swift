@@ -4,7 +4,7 @@ internal import RegappJSON
 extension Registry {
     /// Checks that an account can be registered, and hashes its password; writes nothing.
     ///
-    /// - Parameter own: values under own keys.
+    /// - Parameter own: values under custom keys.
     /// - Throws: `violations` with all that is wrong, `accountExists`, `fileInTheWay`, `hashing`.
     package func prepare(
         _ draft: Draft, isLocked: Bool = false, own: [OwnValue] = []

@@ -11,7 +11,7 @@ package struct Registry {
 
     init(_ directory: AccountStore) { self.directory = directory }
 
-    /// The account file's path below the documents directory; nil if the email allows no file name.
+    /// The account file's path below the directory; nil if the email allows no file name.
     package static func file(of email: String) -> String? {
         EmailAddress.file(of: email).map { StoreLayout.accounts + "/" + $0 }
     }

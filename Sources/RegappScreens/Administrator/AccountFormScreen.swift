@@ -4,7 +4,7 @@ import RegappStore
 import RegappTerminal
 import RegappWording
 
-/// A form over the list of accounts: for an expiry, a password, an own key or a new account. To edit an account, the
+/// A form over the list of accounts: for an expiry, a password, a custom key or a new account. To edit an account, the
 /// administrator gets the page that its owner has, ``UserEditScreen``.
 struct AccountFormScreen: FormScreen {
     enum Action: FormID {

@@ -2,7 +2,7 @@ extension DocumentWriter {
     /// Keeps writers of other directories away from the targets of links until the lock is released. Call this before
     /// anything changes: to wait for a busy lock, the directory's own lock is released, and the work is repeated.
     ///
-    /// Takes the lock of the documents directory that a target is in, or else that of a temporary file beside it; no
+    /// Takes the lock of the directory that a target is in, or else that of a temporary file beside it; no
     /// other user can open either. Where nothing can be locked, such as in a read-only folder, the change itself fails
     /// or is compared at the last moment. Throws `locked` at once if a lock is busy.
     func excludeNeighbours(from documents: [String]) throws(StoreError) {

@@ -110,7 +110,7 @@ final class Journal: Sendable {
     var commitPlace: Place { folder["commit"] }
     var recordPlace: Place { folder["record"] }
 
-    /// One side of every document: a folder with the same paths as the documents directory.
+    /// One side of every document: a folder with the same paths as the directory.
     enum Side: String, CaseIterable {
         case old, new
     }

@@ -15,11 +15,11 @@ package enum Regapp {
 
 /// How this program was called; the commands in hints repeat that.
 package struct Invocation: Sendable {
-    /// `regapp`, or the script that calls it and names the documents directory.
+    /// `regapp`, or the script that calls it and names the directory.
     package let program: String
     /// The value of `--documents` that a hint has to repeat, as it was typed.
     package let documents: String?
-    /// Whether the command line names the documents directory.
+    /// Whether the command line names the directory.
     package let namesDirectory: Bool
     package let isOfSuperuser: Bool
     /// The command line as another user can run it, without passwords.

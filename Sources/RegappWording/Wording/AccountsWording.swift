@@ -88,9 +88,8 @@ extension Message {
     package static func removal(of email: String?, count: Int, forgets: Bool = false) -> Message {
         let accounts = email.map { "remove the account of \($0)" } ?? "remove \(count) accounts"
         guard forgets else { return .question(accounts + "?") }
-        let them = count == 1 ? "it" : "them"
-        return .question(
-            "\(accounts), and forget what the history tells of \(them)? This cannot be undone")
+        let whose = count == 1 ? "its" : "their"
+        return .question("\(accounts), and delete \(whose) history? This cannot be undone")
     }
 
     /// - Parameter control: what registers an account on the present screen.
@@ -125,7 +124,7 @@ extension Message {
                 case .lock, .unlock, .edit: .done("\(prose: verb.past) \(email)", next: undoes)
                 case .remove:
                     .done("the account of \(email) is removed", next: "\(.regapp("undo")) brings it back")
-                case .forget: .done("the account of \(email) is removed, and the history has forgotten it")
+                case .forget: .done("the account of \(email) is removed, and its history is deleted")
                 case .setPassword: .done("the password of \(email) is set")
                 case .link: .done("\(email) has a link, which is not shown again", next: .undoes)
                 case .register: .done("registered \(email)")

@@ -97,7 +97,7 @@ extension AccountsImportCommand {
     ) throws {
         var targets = mapped.map { (name: $0.column, target: $0.target) }
         if takesNamesFromGECOS { targets.append((ColumnMap.gecos, .names(lastFirst: false))) }
-        // The key of --match is read even if unknown keys are not, unless --map reads it from another column.
+        // The key of --match is read even if unkncustom keys are not, unless --map reads it from another column.
         if case .own(let key)? = options.match, unknown != .kept, let target = ColumnMap.Target(key),
             !mapped.contains(where: { $0.target == target })
         {

@@ -39,7 +39,7 @@ struct AccountsImportCommand: RegappCommand {
         isFormatInferred = !line.isGiven("format")
         mapped = line.options(
             "map", .columnMapping, "COLUMN=KEY",
-            "read COLUMN as KEY, a field or a custom key; COLUMN= drops it; can be repeated")
+            "read COLUMN as KEY, a field or a custom key; COLUMN= drops it")
         let ignoresUnknown = line.flag(
             "ignore-unknown", oneOf: "unknown",
             "leave out all other columns and keys, instead of refusing them")
@@ -48,7 +48,7 @@ struct AccountsImportCommand: RegappCommand {
         unknown = ignoresUnknown ? .ignored : keepsUnknown ? .kept : .refused
         locks = line.options(
             "locked-if", .condition, "KEY=VALUE", with: .format(.csv, .json, .ldif, .passwdFile),
-            "lock accounts with this value in a column, key or attribute of the file; KEY!=VALUE too; can be repeated"
+            "lock accounts with this value in a column, key or attribute of the file; KEY!=VALUE too"
         ).map { LockCondition($0.key, isNegated: $0.isNegated, $0.text) }
         takesNamesFromGECOS = line.flag(
             "names-from-gecos", with: .format(.passwdFile),
@@ -102,7 +102,7 @@ struct AccountsImportCommand: RegappCommand {
             "at-most", .number(0...Int.max), "N", with: ["lock-absent"], "lock N at most, and do not ask")
         conditions = ConditionOptions(
             &line, with: ["lock-absent"],
-            "lock only accounts with this value under KEY; can be repeated")
+            "lock only accounts with this value under KEY")
         isConfirmed = line.flag(
             "yes",
             "do not ask about expiry dates in the past, or people who seem to have an account"
@@ -232,7 +232,7 @@ struct AccountsImportCommand: RegappCommand {
         reportWhatIsLeftOut(result, under: policy)
         let new = result.firstCreated
         // A dry run has named them already, and so has each generated password.
-        guard !options.isDryRun, !options.generatesPasswords, !new.isEmpty, new.count == result.created else {
+        guard !options.isDryRun, options.generated == nil, !new.isEmpty, new.count == result.created else {
             return
         }
         Diagnostics.done("registered \(prose: new.joined(separator: ", "))")
@@ -245,7 +245,7 @@ struct AccountsImportCommand: RegappCommand {
         guard let twin = twins.first else { return true }
         let more = Set(twins.map(\.line)).count - 1
         let words =
-            "line \(twin.line) registers \(twin.email), whose '\(twin.key)' is that of \(twin.other)"
+            "line \(twin.line) registers \(twin.email), with the same '\(twin.key)' as \(twin.other)"
             + (more == 0 ? "" : "; \(more.counted("more line is like it", "more lines are like it"))")
         return try accept(
             words,

@@ -213,7 +213,7 @@ struct PageOptions {
             "answer one request of HTTP with a page on which people choose their passwords: http")
         let served = OptionNeed.values(["http"], of: "protocol")
         domain = line.option(
-            "domain", .domain, "DOMAIN", with: served, "take a name without @ for that of NAME@DOMAIN")
+            "domain", .domain, "DOMAIN", with: served, "treat NAME as NAME@DOMAIN")
         file = line.option(
             "page", .file, "FILE", with: served, "the page's HTML, made of what 'regapp help page' prints")
         mailsLinks = line.flag(

@@ -25,14 +25,14 @@ struct AccountsVerifyCommand: RegappCommand {
         password = PasswordSource(&line)
         conditions = ConditionOptions(
             &line,
-            "refuse accounts without this value under KEY; KEY!=VALUE and KEY= too; can be repeated")
+            "refuse accounts without this value under KEY; KEY!=VALUE and KEY= too")
         domain = line.option("domain", .domain, "DOMAIN", "treat NAME as NAME@DOMAIN")
         realm = line.option(
             "realm", .text, "TEXT", with: .values(["http"], of: "protocol"),
             "the realm that browsers show; default: accounts")
         headers = line.options(
             "header", .answerHeader, "NAME=KEY", with: .values(["http"], of: "protocol"),
-            "a header NAME with the value under KEY in the answers; can be repeated")
+            "a header NAME with the value under KEY in the answers")
         isLogged = line.flag("log", "write to the system's log too, as --protocol always does")
     }
 

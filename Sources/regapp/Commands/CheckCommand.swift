@@ -85,7 +85,7 @@ struct PrintedFinding {
     let lines: [String]
     /// What similar findings have in common.
     let kind: String
-    /// What further findings of its kind are like: `that of PATH`.
+    /// What further findings of its kind are like: `the one in PATH`.
     let likeness: String
     var isNote = false
 }
@@ -96,7 +96,7 @@ extension DirectoryProblem {
             _ subject: String, _ kind: String, _ problem: String, _ advice: Sentence
         ) -> PrintedFinding {
             PrintedFinding(
-                lines: ["\(problem); \(advice.text)"], kind: kind, likeness: "that of \(subject)")
+                lines: ["\(problem); \(advice.text)"], kind: kind, likeness: "the one in \(subject)")
         }
         switch self {
         case .unusable(let error): return Self.unusable(error)
@@ -117,16 +117,16 @@ extension DirectoryProblem {
         case .misspelt(let problem):
             return PrintedFinding(
                 lines: [problem.sentence], kind: "misspelt \(problem.message)",
-                likeness: "that of \(problem.path)")
+                likeness: "the one in \(problem.path)")
         case .leftover(let path):
             let next = "the next change \(path.hasSuffix(".tmp") ? "" : "completes or ")removes it"
             return finding(
                 path, "leftover", "\(path): left over from a regapp that was interrupted", "\(prose: next)")
         case .unforgotten(let path, let email):
             return finding(
-                path, "unforgotten", "\(path): regapp was interrupted while it was forgetting somebody",
+                path, "unforgotten", "\(path): regapp was interrupted while it deleted a person's history",
                 email.map { "finish that with \(.regapp("history", "--forget", argument: $0))" }
-                    ?? "repeat that, or forget somebody else with \(.regapp("history", "--forget", "EMAIL"))")
+                    ?? "repeat it with \(.regapp("history", "--forget", "EMAIL"))")
         case .likeLeftover(let path):
             return finding(
                 path, "like leftover", "\(path): named like a temporary file of regapp, but not one",
@@ -137,7 +137,7 @@ extension DirectoryProblem {
                 "move it to a directory of its own, or remove it")
         case .sameLoginName(let email, let path, let other, let key):
             return finding(
-                email, "same login name", "\(path): the '\(key)' of \(email) is that of \(other) too",
+                email, "same login name", "\(path): \(email) has the same '\(key)' as \(other)",
                 "type \(.regapp("accounts", "edit", "--set", "\(key)=NAME", argument: email))")
         case .sessionGone(let email):
             return finding(
@@ -154,7 +154,7 @@ extension DirectoryProblem {
         if case .invalidFile(let problems) = error {
             return PrintedFinding(
                 lines: lines, kind: problems.map(\.message).joined(separator: "\n"),
-                likeness: "that of \(problems.first?.path ?? "")")
+                likeness: "the one in \(problems.first?.path ?? "")")
         }
         let kind =
             switch error {
@@ -205,7 +205,7 @@ extension DirectoryNote {
         case .noLoginName(let email, let key):
             return note(email, "no login name", "\(email): has no '\(key)', by which people log in")
         case .misspelt(let problem):
-            return note("that of \(problem.path)", "misspelt \(problem.message)", problem.sentence)
+            return note("the one in \(problem.path)", "misspelt \(problem.message)", problem.sentence)
         case .editedText(let path, let subject, let isInUse):
             let words: Sentence =
                 if isInUse {

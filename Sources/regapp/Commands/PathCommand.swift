@@ -5,7 +5,7 @@ import RegappStore
 struct PathCommand: RegappCommand {
     static let words = ["path"]
 
-    /// Copies the documents directory while a lock keeps regapp from changing it.
+    /// Copies the directory while a lock keeps regapp from changing it.
     static let backupLine =
         #"(umask 077; flock "$(regapp path)/.lock" tar -C "$(regapp path)" -cf backup.tar .)"#
 

@@ -36,7 +36,7 @@ struct PolicyCheckCommand: RegappCommand {
             ? try files.standardInput(limit: limit) : try files.secret(in: path, limit: limit)?.bytes
         guard let bytes else { throw StoreError.failed(.read, path: path, .noEntry) }
         let name = path == "-" ? .standardInput : try context.environment.absolute(path)
-        // There may be no documents directory, or its place is unknown.
+        // There may be no directory, or its place is unknown.
         let isNamed = DocumentsDirectory.isNamed(option: context.options.documents, context.environment)
         let store = isNamed ? try context.store() : try? context.store()
         guard let store, !DocumentsDirectory.isMissing(store) else {

@@ -14,7 +14,7 @@ struct RegisterCommand: RegappCommand {
         // The name comes first, as on a form.
         let fields = Field.typedByPeople.filter { $0 != .email && $0 != .password } + [.email]
         options = FieldOptions(&line, fields, required: Field.requiredInRegistries, mayGenerate: true)
-        own = line.setOwnValues("set a key of your own in the file; can be repeated")
+        own = line.setOwnValues("set a custom key in the file")
     }
 
     func run(_ context: inout CommandContext) throws {
@@ -34,7 +34,11 @@ struct RegisterCommand: RegappCommand {
         let asked =
             options.values.isEmpty
             ? fields : fields.filter { policy.required.contains($0) || $0 == .password }
-        var draft = try values.values(asking: asked)
+        var draft: Draft
+        do { draft = try values.values(asking: asked) } catch let error as AccountsError {
+            guard case .given(let email)? = options.values[.email] else { throw error }
+            throw Self.report(error, of: email)
+        }
         if let mark = options.password.mark {
             draft.set(try mark.text(from: context.environment.now.systemDate), as: .mustChange)
         }
@@ -50,10 +54,8 @@ struct RegisterCommand: RegappCommand {
                     try registry.register(account)
                 }
             }
-        } catch let error as AccountsError where error == .accountExists {
-            let report = Report(error)
-            let show = ShellCommand.regapp("accounts", "show", argument: draft.changes[.email])
-            throw Report(report.exit, report.errors, hints: ["see it with \(show), or choose another email"])
+        } catch let error as AccountsError {
+            throw Self.report(error, of: draft.changes[.email])
         }
         func report() {
             account.warnIfPasswordless(policy)
@@ -61,5 +63,13 @@ struct RegisterCommand: RegappCommand {
         }
         if isGenerated { return report() }
         try context.printOutcome(account, policy, report: report)
+    }
+
+    /// An account that exists is one to look at.
+    private static func report(_ error: AccountsError, of email: String?) -> any Error {
+        guard error == .accountExists, let email else { return error }
+        let report = Report(error)
+        let show = ShellCommand.regapp("accounts", "show", argument: email)
+        return Report(report.exit, report.errors, hints: ["see it with \(show), or choose another email"])
     }
 }

@@ -21,8 +21,7 @@ struct UndoCommand: RegappCommand {
         isByHand = line.flag(
             "by-hand", "bring back the last text that the history has of files that cannot be accepted")
         isDryRun = line.flag("show", "say what would be undone, and change nothing")
-        isConfirmed = line.flag(
-            "yes", "do not ask, even if another person made the change, or accounts could no longer log in")
+        isConfirmed = line.flag("yes", "do not ask first")
     }
 
     func run(_ context: inout CommandContext) throws {
@@ -37,7 +36,7 @@ struct UndoCommand: RegappCommand {
                 change, in: directory, isDryRun: isDryRun, isConfirmed: isConfirmed,
                 by: .regapp("undo", "\(number)"))
         }
-        guard let last = try directory.lastChange() else {
+        guard let last = try lastChange(of: directory) else {
             // Makes an undo durable that a fault cut short.
             if !isDryRun { _ = try directory.cancel() }
             return Diagnostics.report(.nothingToUndo)
@@ -51,6 +50,16 @@ struct UndoCommand: RegappCommand {
         try context.undo(
             last, in: directory, isNewest: true, isDryRun: isDryRun, isConfirmed: isConfirmed,
             by: .regapp("undo"))
+    }
+
+    private func lastChange(of directory: AccountStore) throws -> Undoing? {
+        do throws(AccountsError) { return try directory.lastChange() } catch {
+            guard case .takenBack = error, try directory.handEdits() != nil else { throw error }
+            let report = Report(error)
+            throw Report(
+                report.exit, report.errors,
+                hints: report.hints + ["or bring back its last text with \(.regapp("undo", "--by-hand"))"])
+        }
     }
 
     private func undoHandEdits(_ directory: AccountStore, _ context: inout CommandContext) throws {
@@ -84,7 +93,6 @@ struct RedoCommand: RegappCommand {
         one before; NUMBER chooses the change that was undone, or its undo. Like 'regapp undo', it asks if accounts
         could no longer log in, or another person undid it.
 
-        - Redo it | regapp redo
         - See what it would change | regapp redo --show
         """
 
@@ -96,8 +104,7 @@ struct RedoCommand: RegappCommand {
         number = line.optionalArgument(
             "NUMBER", .number(1...Int.max), "the number of the change that was undone; the last without it")
         isDryRun = line.preview("show")
-        isConfirmed = line.flag(
-            "yes", "do not ask, even if another person undid it, or accounts could no longer log in")
+        isConfirmed = line.flag("yes", "do not ask first")
     }
 
     func run(_ context: inout CommandContext) throws {
@@ -240,7 +247,7 @@ struct HistoryCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         let directory = try context.directoryOfHistory()
         if let subject, Int(subject) == nil, !subject.unicodeScalars.contains("@") {
-            throw Report(.usage, "\(subject) is neither an email nor the number of a change")
+            throw AccountsError.noAccount(subject)
         }
         if forgets { return try forget(directory, &context) }
         let (policy, users) = (directory.policy, UserNames(directory.store))
@@ -280,27 +287,27 @@ struct HistoryCommand: RegappCommand {
         }
         let count = try directory.history(of: subject, before: end).changes.count
         let changes = count.counted("change") + (end.map { " before \($0.isoString)" } ?? "")
-        var what = subject.map { "what \(changes) \(count == 1 ? "tells" : "tell") of \($0)" } ?? changes
+        var what = subject.map { "the history of \($0) (\(changes))" } ?? changes
         if count == 0 {
             if let open = try directory.finishForgetting() {
-                Diagnostics.done("the history has forgotten what was left of an interrupted forgetting")
+                Diagnostics.done("deleted what an interrupted command left of a history")
                 return try Report.requireNoneOpen(open)
             }
             guard end == nil, let subject, try directory.remembers(subject) else {
-                return Diagnostics.done("there is nothing to forget")
+                return Diagnostics.done("there is nothing to delete")
             }
             what = "the edited texts of \(subject)"
         }
         let isMeant =
             try isConfirmed
             || context.confirm(
-                .question("forget \(what)? This cannot be undone"),
+                .question("delete \(what)? This cannot be undone"),
                 orElse: Report(
-                    .data, "cannot ask whether to forget \(what)",
-                    hint: "add --yes to forget it without being asked"))
-        guard isMeant else { return Diagnostics.done("nothing was forgotten") }
+                    .data, "cannot ask whether to delete \(what)",
+                    hint: "add --yes to delete it without being asked"))
+        guard isMeant else { return Diagnostics.done("nothing was deleted") }
         let open = try directory.forget(subject.map { [$0] }, before: end, by: Self.words[0])
-        Diagnostics.done("the history has forgotten \(prose: what)")
+        Diagnostics.done("deleted \(prose: what)")
         try Report.requireNoneOpen(open)
     }
 

@@ -61,7 +61,7 @@ struct PasswordPage {
                 "errors", "form", "with-password", "with-link", "rules", "new-wrong", "new-broken",
                 "new-same",
                 "again-wrong",
-                "focus-email", "focus-new", "focus-again", "forgot",
+                "focus-email", "focus-new", "focus-again", "forgot", "by-email", "by-key", "by-both",
             ] + ruleBlocks,
         inner: (["number", "#broken"], ruleBlocks),
         hint: "\(.help(["page"])) prints the page of regapp, with every place")
@@ -86,8 +86,11 @@ struct PasswordPage {
     ) -> Answer {
         var content = Template.Content()
         content.places["email"] = email
-        content.places["login"] =
-            (policy?.loginKey.ownKey == nil ? nil : policy?.loginKey.noun)?.sentenceCased ?? "Email"
+        let key = policy?.loginKey ?? .email
+        content.places["login"] = key.ownKey ?? ""
+        content["by-email"] = key.ownKey == nil
+        content["by-key"] = key.ownKey != nil && !key.includes(.email)
+        content["by-both"] = key.ownKey != nil && key.includes(.email)
         content["errors"] = notice?.isError ?? false || !mistakes.isNone
         if let notice { content[notice.rawValue] = true }
         content["form"] = form != nil

@@ -67,7 +67,7 @@ extension String {
 }
 
 extension Completion {
-    /// Keys with the `=` after them: the known ones, and the own keys in the files. After the `=`, the texts that the
+    /// Keys with the `=` after them: the known ones, and the custom keys in the files. After the `=`, the texts that the
     /// files have under the key.
     fileprivate static func keys(_ known: [String]) -> Completion {
         .answers { context in
@@ -102,7 +102,7 @@ extension CompletionContext {
         }
     }
 
-    /// Names read from the line's documents directory; none if it cannot be read, which the command itself reports.
+    /// Names read from the line's directory; none if it cannot be read, which the command itself reports.
     func namesInDirectory(_ read: (DocumentStore, Moment) throws -> [String]) -> [String] {
         let option = values.read(CommonOptions.self).documents
         guard let environment = ProcessEnvironment.live(),
@@ -118,7 +118,7 @@ struct ConditionOptions {
     init(
         _ line: inout CommandLineReader, with need: OptionNeed = [],
         _ summary: @escaping @autoclosure LazyText =
-            "only accounts with this value under KEY; KEY!=VALUE, KEY= and, for numbers and dates, KEY<VALUE, <=, >, >= too; can be repeated"
+            "only accounts with this value under KEY; KEY!=VALUE, KEY= and, for numbers and dates, KEY<VALUE, <=, >, >= too"
     ) {
         typed = line.options("where", .comparison, "KEY=VALUE", with: need, summary())
     }
@@ -126,7 +126,7 @@ struct ConditionOptions {
     var isEmpty: Bool { typed.isEmpty }
 
     static let required: String =
-        "an account that lacks this value under KEY counts as unknown (67); KEY!=VALUE and KEY= too; can be repeated"
+        "accounts without this value under KEY count as unknown; KEY!=VALUE and KEY= too"
 
     /// The accounts that are meant, for commands that act on them. Throws a report if a key is that of a password, or
     /// one that no account has.
@@ -157,7 +157,7 @@ struct ConditionOptions {
 }
 
 extension Registry {
-    /// Throws a report if an own key, probably misspelt, is in no account. `consequence` ends the message.
+    /// Throws a report if a custom key, probably misspelt, is in no account. `consequence` ends the message.
     func requireKeys(_ keys: [String], _ exit: ExitCode, _ consequence: String) throws {
         guard !keys.isEmpty, try !isEmpty() else { return }
         let unseen = try unseen(keys)
@@ -173,13 +173,13 @@ extension CommandLineReader {
         options("set", .keyed("KEY=VALUE"), "KEY=VALUE", help).map { OwnValue($0.key, $0.text) }
     }
 
-    /// Values under own keys, before ``[OwnValue].judged()`` checks them.
+    /// Values under custom keys, before ``[OwnValue].judged()`` checks them.
     mutating func ownValues() -> [OwnValue] {
         func values(
             _ action: OwnValue.Action, _ name: String, _ form: String, _ help: String,
             _ type: ValueType<KeyedText> = .keyed("KEY=VALUE")
         ) -> [OwnValue] {
-            options(name, type, form, help + "; can be repeated").map { OwnValue($0.key, $0.text, action) }
+            options(name, type, form, help).map { OwnValue($0.key, $0.text, action) }
         }
         return values(
             .set, "set", "KEY=VALUE", "set a custom key in the file; KEY= removes it",
@@ -191,7 +191,7 @@ extension CommandLineReader {
 }
 
 extension [OwnValue] {
-    /// - Throws: a report if a key is not an own key, or is given twice other than to add and remove.
+    /// - Throws: a report if a key is not a custom key, or is given twice other than to add and remove.
     func judged() throws -> [OwnValue] {
         for (index, value) in enumerated() {
             if let refusal = value.refusalAsTyped { throw Report.notOwnKey(value.key, refusal) }

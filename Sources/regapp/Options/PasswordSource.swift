@@ -110,7 +110,7 @@ extension CommandLineReader {
             "\(whom) change the password at the next 'regapp login'")
         let day = option(
             "must-change-by", .dayOrSpan("+"), "DATE", oneOf: "mark", with: need,
-            "the same, and servers refuse the password after DATE, or +14d, +6m or +1y from today")
+            "the same, and servers refuse the password after DATE, such as +14d")
         let isRemoved =
             mayRemove
             && flag(

@@ -22,9 +22,9 @@ extension CommandLineReader {
         form.separator =
             option(
                 "separator", .choice(of: CSVForm.Separator.allCases), "SIGN", with: need,
-                "what stands between the cells: , or ; as Excel wants it in many countries, or tab") ?? .comma
+                "the sign between cells: , or ; for Excel in many countries, or tab") ?? .comma
         form.hasMark = flag(
-            "bom", with: need, "begin with a byte order mark, by which Excel knows that the text is UTF-8")
+            "bom", with: need, "begin with a byte order mark, which tells Excel that the text is UTF-8")
         return form
     }
 

@@ -23,7 +23,7 @@ struct AccountListing {
     ///   - mustReadAll: whether a file that cannot be read ends the command.
     ///   - hidesOthers: whether to name no files that the filter does not, or may not, select.
     ///   - filter: selects accounts; keys in its conditions that no account has are named at the end.
-    ///   - columns: what is printed of the accounts; own keys that no selected account has are named too.
+    ///   - columns: what is printed of the accounts; custom keys that no selected account has are named too.
     ///   - body: reads them with ``forEach(_:consume:)``; what it printed comes before an error about files.
     /// - Throws: what `body` throws; a report with exit code 65 if a file was rejected.
     static func read(
@@ -43,8 +43,7 @@ struct AccountListing {
         if accounts.hasFoundAny, accounts.mayBeMisspelt {
             let present = try registry.ownKeys()
             for key in accounts.unseen {
-                let nearest = NearestName.nearest(to: key, among: present.map { ($0, $0) })
-                let meant = nearest ?? AccountColumn(key: key)?.meant.first
+                let meant = AccountColumn.meant(by: key, among: present)
                 Diagnostics.warn(.noAccountHas(key: key), hint: meant.map(Sentence.didYouMean))
             }
         }

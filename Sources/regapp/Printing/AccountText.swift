@@ -11,7 +11,7 @@ struct AccountText {
     private static let mostLabelColumns = 20
 
     /// One labelled line per field that the policy shows or the file has, the values aligned. `obstacle` is why the
-    /// account cannot be logged in to, for the administrator. `hasOwnKeys`: its owner's own keys have lines too.
+    /// account cannot be logged in to, for the administrator. `hasOwnKeys`: custom keys have lines too.
     func lines(reveal: Bool, obstacle: String? = nil, hasOwnKeys: Bool) -> [String] {
         let own = hasOwnKeys ? file.ownMembers(besides: policy.knownFields.map(\.rawValue)) : []
         let fields = Field.typedByAdministrators.filter {
@@ -46,7 +46,7 @@ struct AccountText {
         return (hasOnlyHash ? String.stars : .notSet) + marks
     }
 
-    /// The known keys of the file, then its owner's own, without the hash, and without the password unless revealed.
+    /// The kncustom keys of the file, then its owner's own, without the hash, and without the password unless revealed.
     func json(reveal: Bool) -> JSONText {
         let fields = Field.printed.filter {
             policy.knownFields.contains($0) && (reveal || $0 != .password)

@@ -118,7 +118,7 @@ struct ChangesExport {
             case .plainPassword(let email):
                 message = .warning(
                     "\(email) has a plain password, which is never exported; until the next 'regapp login' no password "
-                        + "matches that of its entry",
+                        + "opens its entry",
                     hint: "store a hash with \(.regapp("accounts", "password", argument: email))")
             case .ofAnotherClass(let email):
                 message = .warning("the entry of \(email) is not an inetOrgPerson, so it stays as it is")

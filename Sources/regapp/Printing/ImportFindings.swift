@@ -91,7 +91,7 @@ struct ImportFindings {
         progress.clear()
         for (first, more) in kinds.rest where !collects {
             let problems = more.counted("more problem")
-            Diagnostics.error("\(advice.path): \(problems) like that of line \(first.line)")
+            Diagnostics.error("\(advice.path): \(problems) like the one in line \(first.line)")
         }
     }
 

@@ -17,7 +17,7 @@ struct PolicyImpactQuestion: ~Copyable {
     }
 
     static func isConfirmed(_ line: inout CommandLineReader) -> Bool {
-        line.flag("yes", "do not ask, even if accounts could no longer log in, or only by another value")
+        line.flag("yes", "do not ask first")
     }
 
     /// Whether the rules may be saved: all accounts can log in as before, or the person accepts the change. Throws a

@@ -6,7 +6,7 @@ import RegappStore
 import RegappWording
 import RegappTerminal
 
-/// What commands and screens need to ask the catalogue, and the documents directory with the current user.
+/// What commands and screens need to ask the catalogue, and the directory with the current user.
 struct AlbumsContext {
     let environment: ProcessEnvironment
     let store: DocumentStore

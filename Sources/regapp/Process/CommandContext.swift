@@ -5,7 +5,7 @@ import RegappStore
 import RegappTerminal
 import RegappWording
 
-/// What a command runs with: its line, the environment, standard output, and the documents directory, which is opened
+/// What a command runs with: its line, the environment, standard output, and the directory, which is opened
 /// when the command first asks for it and then kept.
 struct CommandContext: ~Copyable {
     let line: ParsedLine
@@ -66,12 +66,12 @@ struct CommandContext: ~Copyable {
         DocumentsDirectory.nobodyLoggedIn(try store(), environment)
     }
 
-    /// The documents directory and its current user, read in one go.
+    /// The directory and its current user, read in one go.
     mutating func state() throws -> DirectoryState {
         try DirectoryState(store(), now: environment.now)
     }
 
-    /// The documents directory under its rules, which are read once.
+    /// The directory under its rules, which are read once.
     mutating func directory(mayCreate: Bool = false) throws -> AccountStore {
         if let openedDirectory { return openedDirectory }
         let directory = try AccountStore(store(mayCreate: mayCreate), now: environment.now)

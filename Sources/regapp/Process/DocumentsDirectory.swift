@@ -64,7 +64,7 @@ enum DocumentsDirectory {
     /// Refuses a path that is not UTF-8: once repaired, it would name another directory.
     private static func checked(_ path: String) throws -> String {
         guard !path.unicodeScalars.contains("\u{FFFD}") else {
-            throw Report(.inputOutput, "the path of the documents directory is not UTF-8: \(path)")
+            throw Report(.inputOutput, "the path of the directory is not UTF-8: \(path)")
         }
         return path
     }

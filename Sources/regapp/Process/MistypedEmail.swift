@@ -6,6 +6,8 @@ import RegappWording
 
 /// An email without an account that resembles an account's, on a line of an administrator.
 struct MistypedEmail {
+    private static let mostCompared = 2_000
+
     private let error: AccountsError
     private let meant: [String]
 
@@ -17,13 +19,17 @@ struct MistypedEmail {
                 option: ProcessArguments.everywhere.documents, environment),
             let typed = try? ProcessArguments.live()
         else { return nil }
-        // Its first letters are rarely mistyped, and all other names need not be compared.
-        let start = String(email.prefix(2))
         let store = DocumentStore(directory: directory, layout: .regapp)
-        let emails = ((try? store.emails(beginningWith: start)) ?? []).map { ($0, $0) }
-        guard let nearest = NearestName.nearest(to: email, among: emails), nearest != email else {
-            return nil
+        func nearest(beginningWith start: String, atMost count: Int) -> String? {
+            let emails = (try? store.emails(beginningWith: start)) ?? []
+            guard emails.count <= count else { return nil }
+            return NearestName.nearest(to: email, among: emails.map { ($0, $0) })
         }
+        // The first letters are rarely mistyped; a large registry is not compared as a whole.
+        let found =
+            nearest(beginningWith: String(email.prefix(2)), atMost: .max)
+            ?? nearest(beginningWith: "", atMost: Self.mostCompared)
+        guard let nearest = found, nearest != email else { return nil }
         self.error = error
         var words = Regapp.program.withoutSecrets(typed).map { $0 == email ? nearest : $0 }
         let option = "--" + Regapp.documentsOption

@@ -26,24 +26,46 @@ extension HelpTopic {
         blocks: [
             .paragraph(
                 "The last line of a screen names the keys that matter there; '?' shows all of the page, and F1 "
-                    + "does so while something is typed.")
-        ] + ScreenKeys.tables.flatMap(blocks))
+                    + "does so while something is typed. A key that does the same in several places is listed once."
+            )
+        ] + blocks(ScreenKeys.tables))
 
-    private static func blocks(_ table: KeyTable) -> [HelpBlock] {
-        [
-            .heading(table.title),
-            .rows(table.bindings.map { HelpRow($0.names, $0.meaning) }),
-        ]
+    /// Each row once. The keys that several places of a part share, such as `Albums`, come before what each place adds
+    /// to them; no other table repeats the keys of a part.
+    private static func blocks(_ tables: [KeyTable]) -> [HelpBlock] {
+        let parted = Set(tables.filter { $0.part != nil }.flatMap(\.rows))
+        var blocks: [HelpBlock] = []
+        var listed: Set<HelpRow> = []
+        func list(_ title: String, _ rows: [HelpRow]) {
+            blocks += [.heading(title), .rows(rows.filter { listed.insert($0).inserted })]
+        }
+        var parts: Set<Substring> = []
+        for table in tables {
+            guard let part = table.part else {
+                list(table.title, table.rows.filter { !parted.contains($0) })
+                continue
+            }
+            if parts.insert(part).inserted {
+                let places = tables.filter { $0.part == part }.map(\.rows)
+                let shared = places.joined().filter { row in places.count { $0.contains(row) } > 2 }
+                if !shared.isEmpty { list("\(part): everywhere", Array(shared)) }
+            }
+            list(table.title, table.rows)
+        }
+        return blocks
     }
 
     static var policies: HelpTopic {
-        let rules = Rules.PolicyName.allCases.flatMap { kind -> [HelpBlock] in
-            let policy = Policy.builtIn(kind)
-            let rules = policy.rulesInWords.map { HelpRow($0.key, $0.words) }
+        let service = Policy.builtIn(.service)
+        let others = Rules.PolicyName.allCases.filter { $0 != .service }.flatMap { name -> [HelpBlock] in
+            let policy = Policy.builtIn(name)
+            let served = service.rulesInWords
+            let lacks = served.map(\.key).filter { key in !policy.rulesInWords.contains { $0.key == key } }
+            let end = lacks.isEmpty ? "" : ", and it has no \(lacks.listed(last: "or"))"
             return [
-                .heading("Policy \(kind.rawValue)"),
-                .paragraph(policy.summary.prefix(1).uppercased() + policy.summary.dropFirst() + "."),
-                .rows(rules),
+                .heading("Policy \(name.rawValue)"),
+                .paragraph("\(policy.sentence) It has the rules of 'service'\(end), but:"),
+                .rows(policy.rulesInWords.filter { !served.contains($0) }.map(\.row)),
             ]
         }
         return HelpTopic(
@@ -51,9 +73,11 @@ extension HelpTopic {
             blocks: [
                 .paragraph(
                     "'regapp policy use POLICY' chooses the policy of a registry. Its rules apply "
-                        + "to values that are typed, imported or written into the files by hand. Under each of "
-                        + "them a first or last name has at most \(NameRule.maximumLength) characters.")
-            ] + rules + [
+                        + "to values that are typed, imported or written into the files by hand. Under each policy "
+                        + "a first or last name has at most \(NameRule.maximumLength) characters."),
+                .heading("Policy service"), .paragraph(service.sentence),
+                .rows(service.rulesInWords.map(\.row)),
+            ] + others + [
                 .heading("Keys of policy.json"),
                 .paragraph("Each of them changes one rule; only 'policy' is required."),
                 .rows(PolicyKey.allCases.map { HelpRow($0.rawValue, $0.help) }),
@@ -101,4 +125,19 @@ extension [HelpBlock] {
         let text = String(decoding: file, as: UTF8.self)
         return .text(values.reduce(text) { $0.replacingEach($1.place, with: $1.text) })
     }
+}
+
+extension KeyTable {
+    /// What its title names before a colon, such as `Albums`; nil if there is none.
+    fileprivate var part: Substring? { title.contains(":") ? title.prefix { $0 != ":" } : nil }
+
+    fileprivate var rows: [HelpRow] { bindings.map { HelpRow($0.names, $0.meaning) } }
+}
+
+extension Policy {
+    fileprivate var sentence: String { summary.prefix(1).uppercased() + summary.dropFirst() + "." }
+}
+
+extension RuleInWords {
+    fileprivate var row: HelpRow { HelpRow(key, words) }
 }

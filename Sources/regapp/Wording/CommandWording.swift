@@ -138,7 +138,7 @@ extension Message {
         if survey.rejected + survey.lacking > 0, inForce { lines.append(.hint("see \(.regapp("check"))")) }
         if survey.files > 0, change.changesHashes {
             lines.append(
-                .hint("present hashes stay; \(.regapp("login")) replaces one that is weaker than new ones"))
+                .hint("existing hashes stay; \(.regapp("login")) replaces one that is weaker than new ones"))
         }
         return Message(lines)
     }

@@ -111,7 +111,7 @@ struct ImportAdvice {
                 ? "no column has the name that --map gives; it may be quoted, or the header may be missing"
                 : "add --map COLUMN=email, with the name of the column that has the emails"
         case .twice(let named, _, let name): name.flatMap { twice(named, $0) }
-        case .twoHashes: "leave one userPassword in such an entry, that of the password that is to count"
+        case .twoHashes: "leave one userPassword in such an entry, with the password that counts"
         // Which encoding reads all these texts is known only at the end.
         case .foreignText, .unknown, .plain, .cellCount, .mixedEncodings: nil
         }
@@ -128,6 +128,13 @@ struct ImportAdvice {
         if question.isEnd {
             return
                 "add \(.words("--map", "\(name)=expires")) if these are the accounts' last days, or \(drops)"
+        }
+        if let first = question.codes.first {
+            var codes: Sentence = "\(.words("--locked-if", first.typed))"
+            for code in question.codes.dropFirst() {
+                codes = "\(codes) or \(.words("--locked-if", code.typed))"
+            }
+            return "add \(codes), whichever locks an account, or \(drops)"
         }
         if question.conditions.isEmpty {
             return question.count == question.accounts

@@ -131,7 +131,7 @@ extension ValueTraits {
     @Test func `every command is run by a test, and each of its options with it`() throws {
         let folder = "Tests/RegappTests"
         // These only parse lines, or complete them.
-        let others = ["RegappProgramTests", "TypedSecretTests", "CompletionTests"]
+        let others = ["RegappProgramTests", "TypedSecretTests", "CompletionsCommandTests"]
         let starts = Set(Regapp.commands.compactMap { $0.words.first.map { Substring($0) } })
         let tests: [(calls: Set<Substring>, options: Set<Substring>)] = try Repository.files(below: folder)
             .filter {

@@ -148,7 +148,7 @@ import Testing
             try session.shell(script)
                 == .error(
                     74,
-                    "the path of the documents directory is not UTF-8: ~/\u{FFFD}t\u{FFFD}/Documents/regapp"))
+                    "the path of the directory is not UTF-8: ~/\u{FFFD}t\u{FFFD}/Documents/regapp"))
     }
 
     @Test func `a configuration folder that is a file counts as none`() throws {

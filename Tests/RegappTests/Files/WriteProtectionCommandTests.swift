@@ -58,7 +58,7 @@ import Testing
         "truncate -s 20M history/00000001.json",
     ])
     func `logout --forget removes what no other command removes`(script: String) throws {
-        let gone = Answer.done("logged out for good")
+        let gone = Answer.done("logged out, and the history is deleted")
         #expect(try session("edit --first-name Ann").status == 0)
         #expect(try session.shell("cd documents; \(script)").status == 0)
         #expect(try session("logout --forget") == gone)

@@ -128,7 +128,8 @@ import Testing
     }
 
     @Test(arguments: ExchangeFormat.allCases)
-    func `an export without a date says how many accounts it locks for good`(format: ExchangeFormat) throws {
+    func `an export without a date says how many accounts it locks permanently`(format: ExchangeFormat) throws
+    {
         func exported() throws -> Answer { try session("accounts export --format", format.rawValue) }
         let isTold =
             format.fields.contains(.passwordHash) && !format.fields.contains(.expires) && format != .htpasswd
@@ -136,7 +137,7 @@ import Testing
             guard isTold else { return "" }
             return
                 "regapp: warning: \(accounts) written as locked, since \(format.rawValue) has no expiry date; "
-                + "an import of the file would lock \(them) for good\n"
+                + "an import of the file would lock \(them) permanently\n"
         }
         #expect(try exported().err == "")
         #expect(try expire("2020-01-31").status == 0)

@@ -178,7 +178,7 @@ import Testing
         #expect(try session("history --forget").says(64, "EMAIL or --before DATE"))
         #expect(try session("history --forget 1 --yes").status == 64)
         #expect(
-            try session("history --forget --before 2026-01-01 --yes") == .done("there is nothing to forget"))
+            try session("history --forget --before 2026-01-01 --yes") == .done("there is nothing to delete"))
         try run("history --forget --before 2999-01-01 --yes")
         try run("accounts unlock ann@x.example")
         let rows = try rows().map { $0[0] + $0[1] }

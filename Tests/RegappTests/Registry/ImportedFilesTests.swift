@@ -40,7 +40,7 @@ import Testing
         #expect(refused.status == 65 && session.accounts.isEmpty)
         let hint = "add --allow-missing to import the accounts with 12 argon2 hashes and 1 {SSHA512} hash"
         #expect(refused.err.contains("hint: \(hint) without a password\n"), "\(refused)")
-        #expect(refused.err.contains("error: ~/p.htpasswd: 2 more problems like that of line 1\n"))
+        #expect(refused.err.contains("error: ~/p.htpasswd: 2 more problems like the one in line 1\n"))
         let taken = try session("accounts import \(file) --allow-missing")
         #expect(taken.status == 0 && taken.out == "\(Answer.imported(13))\n")
         let warning = "12 argon2 hashes and 1 {SSHA512} hash left out: regapp cannot verify them"

@@ -1,3 +1,4 @@
+import Foundation
 import RegappTestSupport
 import RegappValues
 import Testing
@@ -6,6 +7,8 @@ import Testing
 @Suite struct PasswordPageTests {
     private let session: RegistrySession
     private static let address = "https://x.example/password"
+    /// Where the guide has what may be copied.
+    private static let guide = "Sources/regapp/Guide.docc/PasswordPage"
 
     init() throws {
         session = try RegistrySession(
@@ -200,18 +203,15 @@ import Testing
     }
 
     @Test func `the guide has the page in English and in German`() throws {
-        let guide = try Repository.text("Sources/regapp/Guide.docc/PasswordPage.md")
-        let pages = guide.split(separator: "```html\n").dropFirst().map {
-            String($0.prefix(upTo: $0.firstRange(of: "```")?.lowerBound ?? $0.endIndex))
-        }
-        let english = try session("help page").out
-        #expect(pages.count == 2 && pages.first == english)
-        let file = try session.file("page.html", try #require(pages.last))
+        let texts = try ["english", "german"].map { try Repository.text("\(Self.guide)/\($0).html") }
+        #expect(try session("help page").out == texts[0])
+        let file = try session.file("page.html", texts[1])
         let page = try ask(Array(Self.get().utf8), ["--page", file])
         #expect(page.body.contains(#"<html lang="de">"#) && page.body.contains("mindestens 8 Zeichen"))
-        let texts = { (page: String) in Set(page.matches(of: />([^<>{}\n]{9,})</).map { String($0.output.1) })
+        let words = texts.map { text in
+            Set(text.matches(of: />([^<>{}\n]{9,})</).map { String($0.output.1) })
         }
-        #expect(texts(pages[0]).isDisjoint(with: texts(pages[1])))
+        #expect(words[0].isDisjoint(with: words[1]))
     }
 
     // MARK: Links
@@ -434,6 +434,15 @@ import Testing
         try session.put("ann@x.example", hash: RegistrySession.hash)
         #expect(try forgot("ann@x.example", "fail") == sent)
         #expect(session.text(of: "ann") == before)
+    }
+
+    @Test func `the guide has the text of mails in English and in German`() throws {
+        #expect(
+            try Repository.text("\(Self.guide)/english-mail.txt")
+                == Repository.text("Sources/regapp/Topics/Texts/mail.txt"))
+        let german = Repository.root.appendingPathComponent("\(Self.guide)/german-mail.txt").path
+        #expect(try forgot("ann@x.example", "keep", "--mail", german).status == 202)
+        #expect(try mail().contains("öffnen Sie innerhalb einer Stunde diesen Link"))
     }
 
     @Test func `the text of mails may be another one, but not its recipient`() throws {

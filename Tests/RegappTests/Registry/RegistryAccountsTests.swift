@@ -172,7 +172,7 @@ import Testing
         #expect(lines.count == 22)
         #expect(
             lines.suffix(2).map(String.init) == [
-                "3 more problems like that of u10@x.example", "note: 3 more like u10@x.example",
+                "3 more problems like the one in u10@x.example", "note: 3 more like u10@x.example",
             ])
     }
 

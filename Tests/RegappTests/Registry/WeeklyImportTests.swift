@@ -107,13 +107,13 @@ import Testing
         try number()
         let before = session.accounts
         let file = "email,firstName,lastName,id\nkim@x.example,Kim,Doe,1\n"
-        #expect(try run(file, "--keep-unknown", "--dry-run").says(0, "whose 'id' is that of bob@x.example"))
+        #expect(try run(file, "--keep-unknown", "--dry-run").says(0, "with the same 'id' as bob@x.example"))
         let refused = try run(file, "--keep-unknown")
         #expect(
             refused.status == 65 && refused.err.contains("'--update --match id'")
                 && session.accounts == before)
         let two = try run(file + "leo@x.example,Leo,Doe,2\n", "--keep-unknown", "--dry-run")
-        #expect(two.err.contains("'id' is that of bob@x.example; 1 more line is like it"), "\(two)")
+        #expect(two.err.contains("with the same 'id' as bob@x.example; 1 more line is like it"), "\(two)")
         let unknown = try run(file, "--match", "Nr", "--map", "id=Nr", "--dry-run")
         #expect(unknown.status == 65 && unknown.err.contains(Answer.noKey("Nr")), "\(unknown)")
         // What two persons of the file share, or not every account has, does not tell persons apart.

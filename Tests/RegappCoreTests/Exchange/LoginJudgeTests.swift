@@ -1,0 +1,328 @@
+import RegappJSON
+import Testing
+
+@testable import RegappCore
+
+/// What files of other programs say about who may log in, whatever their format and language.
+@Suite struct LoginJudgeTests {
+    private static let today = CalendarDate.newYearsDay(of: 2026)
+
+    private struct Reading {
+        var records: [AccountRecord] = []
+        var problems: [ImportProblem] = []
+        var remarks = ReadingRemarks()
+
+        var questions: [LoginQuestion] {
+            problems.compactMap {
+                if case .format(.lock(_, _, let question)) = $0.reason { question } else { nil }
+            }
+        }
+    }
+
+    private static func read(
+        _ text: String, _ format: ExchangeFormat, others: ImportColumns.Others = .ignored,
+        locks: [LockCondition] = [], mapped: [(name: String, target: ColumnMap.Target)] = []
+    ) -> Reading {
+        let map = ColumnMap(mapped, others: others, locks: locks, today: today)
+        var options = ReadingOptions(map)
+        options.today = today
+        var reader = format.reader(options)
+        var reading = Reading()
+        for account in reader.read(Array(text.utf8)) + reader.finish() {
+            switch account.result {
+            case .success(let record): reading.records.append(record)
+            case .failure(let problem): reading.problems.append(problem)
+            }
+        }
+        reading.remarks = reader.remarks
+        return reading
+    }
+
+    /// One account with this value, in each format that has names.
+    private static func files(_ name: String, _ value: String) -> [(format: ExchangeFormat, text: String)] {
+        [
+            (.csv, "email,\"\(name)\"\na@x.example,\"\(value)\"\n"),
+            (.json, #"[{"email":"a@x.example","\#(name)":"\#(value)"}]"#),
+            (.json, #"[{"email":"a@x.example","profile":{"\#(name)":"\#(value)"}}]"#),
+            (.ldif, "dn: uid=a,dc=x\nobjectClass: person\nmail: a@x.example\n\(attribute(name)): \(value)\n"),
+            (.passwdFile, "a@x.example:*::::::\(attribute(name))=\(attribute(value))\n"),
+        ]
+    }
+
+    /// Attributes and extra fields have no spaces.
+    private static func attribute(_ text: String) -> String { text.replacingEach(" ", with: "-") }
+
+    @Test(arguments: [
+        "disabled_user=1", "UserDisabled=yes", "userdisabled=true", "Employee Status=Suspended",
+        "Allow Login=no", "Login Allowed=no", "prohibit_login=1", "Termination Date=2020-01-01",
+        "end of contract=2020-01-01", "status=left", "User Status=DEPROVISIONED", "is_active=0",
+        "account_non_locked=false", "Deleted At=2020-01-01 10:00:00", "Last Day=2020-01-01",
+        "account_state=locked_out", "can_login=n", "valid from=2099-01-01", "last working day=2020-01-01",
+        "Benutzer gesperrt=ja", "Konto aktiv=nein", "Zugang=nein", "Austrittsdatum=2020-01-01",
+        "Vertragsende=31.12.2020", "Mitarbeiterstatus=ausgeschieden", "kein Login=ja",
+        "gueltig bis=2020-01-01",
+        "compte désactivé=oui", "actif=non", "date de fin de contrat=2020-01-01", "statut=suspendu",
+        "connexion autorisée=non", "cuenta bloqueada=sí", "activo=no", "fecha de baja=2020-01-01",
+        "estado=inactivo", "fin de contrato=2020-01-01", "utente disabilitato=sì", "attivo=no",
+        "data cessazione=2020-01-01", "stato=sospeso", "usuário bloqueado=sim", "ativo=não",
+        "data de término=2020-01-01", "situação=desligado", "gebruiker geblokkeerd=ja", "actief=nee",
+        "einddatum contract=2020-01-01", "toegang toegestaan=nee", "uit dienst=2020-01-01",
+        "konto zablokowane=tak", "aktywny=nie", "data zakończenia umowy=2020-01-01", "stan konta=zawieszone",
+        "пользователь заблокирован=да", "активен=нет", "дата увольнения=2020-01-01", "статус=уволен",
+        "вход разрешен=нет",
+        "Last Working Day=2020-01-01", "account_validity_end=2020-01-01", "cannot_login=1", "can't login=yes",
+        "TerminationDt=2020-01-01", "EndDt=2020-01-01", "term_date=2020-01-01", "Date of death=2020-01-01",
+        "is_alive=no", "expelled=yes", "blacklist=1", "on_hold=1", "quarantine=1", "pending_approval=1",
+        "account_open=0", "Access Level=none", "Membership=expired", "Member?=no longer", "Account=closed",
+        "Kind=Ex-member", "Notes=suspended", "description=account disabled", "Lock=L", "user_locked=X",
+        "Sperrkennzeichen=X", "Sperr-Kz=1", "Zugangssperre=ja", "Mitgliederstatus=Ehemalig",
+        "Löschkennzeichen=X", "Abgangsdatum=31.12.2020", "Letzter Arbeitstag=31.12.2020",
+        "beschäftigt bis=31.12.2020", "Bemerkung=ausgetreten", "Hausverbot=ja", "exmatrikuliert=ja",
+        "fin de validité=31/12/2020", "valable jusqu'au=31/12/2020", "parti le=31/12/2020", "décédé=oui",
+        "Date de radiation=31/12/2020", "vigencia=2020-12-31", "egresado=sí", "fallecido=sí", "deceduto=sì",
+        "falecido=sim", "Uitdiensttreding=31-12-2020", "overleden=ja", "uitgeschreven=ja",
+        "wygasa=31.12.2020", "zmarły=tak", "wypisany=tak", "умер=да", "отчислен=да",
+        "дата отчисления=31.12.2020",
+    ])
+    func `what keeps an account out is asked about in every format`(pair: String) throws {
+        let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+        for (format, text) in Self.files(parts[0], parts[1])
+        where format.hasColumns || pair.allSatisfy(\.isASCII) {
+            for others in [ImportColumns.Others.refused, .ignored, .kept] {
+                if others == .refused, text.contains("profile") { continue }
+                let reading = Self.read(text, format, others: others)
+                // A column called only `login` may hold user names, and is unknown.
+                let isUnknown =
+                    others == .refused && LoginName(parts[0]).sense == .access && format.hasColumns
+                #expect(
+                    isUnknown ? !reading.problems.isEmpty : reading.questions.count == 1,
+                    "\(format) \(others) \(text): \(reading)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "suspended=no", "status=active", "is_active=yes", "deleted_at=NULL", "Termination Date=",
+        "Konto gesperrt=nein", "statut=actif", "estado=activo", "stato=attivo", "situação=ativo",
+        "status=actief",
+        "stan konta=aktywne", "статус=активен", "locked=0", "lockoutTime=0", "end date=9999-12-31",
+        "last_login=2020-01-01", "marital status=single", "newsletter active=no", "mfa_enabled=false",
+        "state=CA", "lock_version=3", "login=ann", "allow_comments=no", "valid from=2020-01-01",
+        "Standort=Berlin", "Department status colour=red", "Notes=likes tea", "end_time=18:00",
+        "email_verified=false", "nickname=Banned", "office=left wing", "last_activity_at=2020-01-01",
+        "Mitglied seit=01.01.2020", "hire_date=2020-01-01", "Eintrittsdatum=01.01.2020", "is_staff=0",
+        "insurance end date=2020-01-01", "us_state=CA", "loginShell=/usr/sbin/nologin", "Access=full",
+    ])
+    func `what keeps nobody out needs no question`(pair: String) throws {
+        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
+        for (format, text) in Self.files(parts[0], parts[1]) {
+            let reading = Self.read(text, format)
+            #expect(reading.problems == [] && reading.records.count == 1, "\(format) \(text): \(reading)")
+            #expect(reading.records.first?[.passwordHash].map { $0 == "!" } ?? true)
+        }
+    }
+
+    @Test func `a harmless column is named, and left out even of a file that may have no others`() {
+        let reading = Self.read(
+            "email,status\na@x.example,active\nb@x.example,active\n", .csv, others: .refused)
+        #expect(reading.problems == [] && reading.remarks.harmless == ["status"])
+        let kept = Self.read("email,status\na@x.example,active\n", .csv, others: .kept)
+        #expect(kept.records.first?.own.map(\.key) == ["status"])
+    }
+
+    @Test(arguments: [
+        ("status", ["active", "left"], ["status=left"]), ("status", ["active", "A2"], ["status!=active"]),
+        ("status", ["A1", "A2"], []), ("deleted_at", ["NULL", "2026-01-02 10:00:00"], ["deleted_at!="]),
+        ("deleted_at", ["2026-01-02", "2026-01-03"], []), ("active", ["1", ""], ["active!=true"]),
+        ("active", ["yes", "no"], ["active!=true"]), ("suspended", ["", "since May"], ["suspended!="]),
+        ("status", ["active", "left", "suspended"], ["status=left", "status=suspended"]),
+        ("lockoutTime", ["0", "133000000000000000"], ["lockouttime=133000000000000000"]),
+        ("type", ["user", "disabled"], ["type=disabled"]),
+        ("approved_at", ["2026-01-02", ""], ["approved_at="]),
+        ("kind", ["employed", "left"], ["kind=left"]), ("kind", ["Member", "gone"], ["kind=gone"]),
+        ("loginShell", ["/bin/sh", "/usr/sbin/nologin"], ["loginshell=/usr/sbin/nologin"]),
+        ("Access", ["full", "none"], ["access=none"]),
+        ("block_reason", ["", "wrote spam"], ["block_reason!="]),
+        ("state", ["1", "2"], []), ("can't login", ["no", "yes"], ["can't login=true"]),
+    ])
+    func `the proposed condition tells who is kept out from the others`(
+        name: String, values: [String], proposed: [String]
+    ) throws {
+        let lines = values.enumerated().map { "a\($0)@x.example,\($1)\n" }.joined()
+        let reading = Self.read("email,\(name)\n\(lines)", .csv)
+        try #require(reading.questions.count == 1, "\(reading)")
+        #expect(reading.questions[0].conditions.map(\.typed.localized) == proposed.map(\.localized))
+        guard !reading.questions[0].conditions.isEmpty else { return }
+        let locked = Self.read("email,\(name)\n\(lines)", .csv, locks: reading.questions[0].conditions)
+        #expect(locked.problems == [])
+        #expect(locked.records.contains { $0.isLocked } && locked.records.contains { !$0.isLocked })
+    }
+
+    @Test func `what stands inside lists and objects is judged, and an empty list says nothing`() {
+        func questions(_ members: String) -> Int {
+            Self.read(#"[{"email":"a@x.example",\#(members)}]"#, .json).questions.count
+        }
+        #expect(questions(#""identities":[{"provider":"x","isBlocked":true}]"#) == 1)
+        #expect(questions(#""tags":["chess"]"#) == 0 && questions(#""tags":["suspended"]"#) == 1)
+        #expect(questions(#""blockedUsers":[],"bans":{},"profile":{"blocks":[]}"#) == 0)
+    }
+
+    @Test func `codes of a status are proposed, since only the administrator knows them`() {
+        let reading = Self.read("email,status\na@x.example,A\nb@x.example,R\n", .csv)
+        #expect(reading.questions.first?.codes.map(\.typed) == ["status=a", "status=r"], "\(reading)")
+        let long = Self.read("email,status\na@x.example,secret\nb@x.example,other\n", .csv)
+        #expect(long.questions.first?.codes == [])
+    }
+
+    @Test(arguments: [
+        ("state", ["CA", "NY"]), ("hand", ["left", "right"]), ("Building block", ["A", "B"]),
+        ("block", ["A1", "B2"]), ("end_time", ["17:00", "18:00"]), ("order status", ["open", "closed"]),
+        ("loginShell", ["/bin/sh", "/bin/bash"]), ("shell", ["/sbin/nologin", "/bin/false"]),
+        ("Term", ["Fall 2025", "Spring 2026"]), ("city", ["Ban", "Bar"]), ("Raum", ["R", "X"]),
+    ])
+    func `values that differ without keeping anybody out need no question`(name: String, values: [String]) {
+        let lines = values.enumerated().map { "a\($0)@x.example,\($1)\n" }.joined()
+        let reading = Self.read("email,\(name)\n\(lines)", .csv)
+        #expect(reading.problems == [] && reading.records.count == 2, "\(reading)")
+    }
+
+    @Test func `a shell that lets nobody log in is asked about where others have another one`() throws {
+        func line(_ name: String, _ hash: String, _ shell: String) -> String {
+            "\(name)@x.example:\(hash):1:1:Ann Lee:/home/\(name):\(shell)\n"
+        }
+        let mixed = line("ann", "{SHA}x", "/bin/sh") + line("bob", "{SHA}x", "/usr/sbin/nologin")
+        let asked = Self.read(mixed, .passwdFile)
+        #expect(asked.questions.first?.conditions.map(\.typed) == ["shell=/usr/sbin/nologin"], "\(asked)")
+        let locked = Self.read(mixed, .passwdFile, locks: asked.questions.first?.conditions ?? [])
+        #expect(locked.problems == [] && locked.records.map(\.isLocked) == [false, true])
+        #expect(Self.read(mixed, .passwdFile, mapped: [("shell", .dropped)]).problems == [])
+        let mail = line("ann", "{SHA}x", "/usr/sbin/nologin") + line("bob", "{SHA}x", "/bin/false")
+        let same = Self.read(mail, .passwdFile)
+        #expect(same.problems == [] && same.remarks.harmless == ["shell"])
+        // Nobody could log in with such a password anyway.
+        let daemons = line("ann", "{SHA}x", "/bin/sh") + line("bin", "*", "/usr/sbin/nologin")
+        #expect(Self.read(daemons + line("x", "x", "/bin/false"), .passwdFile).problems == [])
+    }
+
+    @Test func `attributes of no interest take no room in an entry`() {
+        let members = (0..<60_000).map { "memberOf: cn=group\($0),ou=groups,ou=many,dc=example,dc=org\n" }
+            .joined()
+        let text = "dn: uid=a,dc=x\nobjectClass: person\nmail: a@x.example\n\(members)"
+        #expect(Self.read(text, .ldif).problems == [])
+    }
+
+    @Test func `an option that says I know ends the question`() {
+        let text = "email,status\na@x.example,left\nb@x.example,active\n"
+        let dropped = Self.read(text, .csv, others: .refused, mapped: [("Status", .dropped)])
+        #expect(dropped.problems == [] && dropped.records.count == 2)
+        let ldif = "dn: uid=a,dc=x\nobjectClass: person\nmail: a@x.example\nsuspended: TRUE\n"
+        #expect(Self.read(ldif, .ldif, mapped: [("suspended", .dropped)]).problems == [])
+        #expect(
+            Self.read(ldif, .ldif, locks: [LockCondition("suspended", "true")]).records.first?.isLocked
+                == true)
+    }
+
+    @Test(arguments: [
+        ("accountStatus", "disabled"), ("zimbraAccountStatus", "closed"),
+        ("msDS-UserAccountDisabled", "TRUE"),
+        ("mailUserStatus", "inactive"), ("inetUserStatus", "deleted"), ("ibm-pwdAccountLocked", "true"),
+        ("orclIsEnabled", "DISABLED"), ("isDeleted", "TRUE"), ("nsAccountLock", "TRUE"),
+        ("ds-pwp-account-disabled", "true"), ("pwdStartTime", "20990101000000Z"),
+        ("userAccountControl", "514"),
+        ("sambaAcctFlags", "[UD         ]"), ("pwdAccountLockedTime", "000001010000Z"),
+        ("passwordExpirationTime", "20200101000000Z"), ("loginDisabled", "TRUE"),
+    ])
+    func `an attribute of a server locks the account`(name: String, value: String) {
+        for (format, text) in Self.files(name, value) where !text.contains("profile") {
+            let reading = Self.read(text, format)
+            let isKeptOut = reading.records.first?.isLocked == true || !reading.questions.isEmpty
+            #expect(isKeptOut && (format != .ldif || reading.problems == []), "\(format) \(reading)")
+        }
+    }
+
+    @Test(arguments: [
+        ("accountStatus", "active"), ("orclIsEnabled", "ENABLED"), ("isDeleted", "FALSE"),
+        ("mailUserStatus", "active"), ("pwdStartTime", "20200101000000Z"), ("userAccountControl", "512"),
+        ("sambaKickoffTime", "2147483647"), ("sambaKickoffTime", "0"),
+        ("accountExpires", "9223372036854775807"),
+        ("loginGraceLimit", "5"), ("shadowExpire", "-1"), ("accountExpires", "0"),
+    ])
+    func `an attribute of a server that locks nobody is read`(name: String, value: String) {
+        for (format, text) in Self.files(name, value) where !text.contains("profile") && format != .passwdFile
+        {
+            let reading = Self.read(text, format)
+            #expect(
+                reading.problems == [] && reading.records.first?.isLocked == false, "\(format) \(reading)")
+            #expect(reading.records.first?[.expires] ?? "" == "", "\(format) \(reading)")
+        }
+    }
+
+    @Test(arguments: [
+        ("sambaKickoffTime", "1000000000", "2001-09-09"), ("sambaKickoffTime", "1000080000", "2001-09-09"),
+        ("ds-pwp-account-expiration-time", "20241231235959Z", "2024-12-31"),
+        ("loginGraceLimit", "20241231000000Z", "2024-12-30"), ("pwdEndTime", "20250101000000Z", "2024-12-31"),
+        ("shadowExpire", "1", "1970-01-01"), ("accountExpires", "133801632000000000", "2024-12-31"),
+    ])
+    func `an attribute of a server ends the account`(name: String, value: String, last: String) {
+        let reading = Self.read(Self.files(name, value)[3].text, .ldif)
+        #expect(reading.problems == [] && reading.records.first?[.expires] == last, "\(reading)")
+    }
+
+    @Test(arguments: [
+        "NULL", #"\N"#, "null", "nil", "N/A", "#N/A", "-", "0000-00-00", "0000-00-00 00:00:00", "1900-01-00",
+        "n/a",
+        "0001-01-01T00:00:00",
+    ])
+    func `no value as text is none in names, dates and phones`(text: String) {
+        let csv =
+            "email,firstName,phone,birthday,expires,mustChange,lastSeen\na@x.example"
+            + String(repeating: ",\"\(text)\"", count: 6) + "\n"
+        let reading = Self.read(csv, .csv)
+        #expect(reading.records.map(\.fields) == [[.email]] && reading.remarks.counts[.noValue] == 6)
+        let json = #"[{"email":"a@x.example","lastName":"\#(text == #"\N"# ? #"\\N"# : text)"}]"#
+        #expect(Self.read(json, .json).records.map(\.fields) == [[.email]])
+        let ldif = "dn: uid=a,dc=x\nobjectClass: person\nmail: a@x.example\nsn: \(text)\n"
+        #expect(Self.read(ldif, .ldif).records.map(\.fields) == [[.email]])
+    }
+
+    @Test func `a person may be called Null`() {
+        let reading = Self.read("email,lastName\na@x.example,Null\n", .csv)
+        #expect(reading.records.first?[.lastName] == "Null")
+    }
+
+    @Test(arguments: [
+        ("ann:*:15000:0:90:7:14::", true, nil), ("ann:$1$a$b:15000:0:90:7:::", false, "true"),
+        ("ann:$1$a$b:20000:0:999:7:99999::", false, nil), ("ann:$1$a$b:20000:0:99999:7:::", false, nil),
+        ("ann:$1$a$b:0:0:99999:7:::", false, "true"), ("ann:$1$a$b:15000:0::7:14::", false, nil),
+        ("ann:$1$a$b:1001:1001::1000000000:0:Ann:/home/ann:/bin/sh", false, "true"),
+        ("ann:$1$a$b:1001:1001::0:0:Ann:/home/ann:/bin/sh", false, nil),
+        ("ann:$1$a$b:1001:1001::9000000000:0:Ann:/home/ann:/bin/sh", false, nil),
+    ])
+    func `the age of a password counts`(line: String, isLocked: Bool, mark: String?) throws {
+        let reading = Self.read(line + "\n", .passwdFile)
+        let record = try #require(reading.records.first)
+        #expect(record.isLocked == isLocked && record[.mustChange] == mark, "\(reading)")
+    }
+
+    @Test func `an extra field of Dovecot that keeps out is read or asked about`() {
+        #expect(Self.read("a@x.example:{SHA}x::::::nologin\n", .passwdFile).records.first?.isLocked == true)
+        #expect(
+            Self.read("a@x.example:{SHA}x::::::nologin=no reason\n", .passwdFile).records.first?.isLocked
+                == true)
+        let asked = Self.read("a@x.example:{SHA}x::::::userdb_disabled=yes\n", .passwdFile)
+        #expect(asked.questions.count == 1)
+    }
+
+    @Test func `a spreadsheet's formula for a text is the text`() {
+        for cell in ["=\"0049\"", "\"=\"\"0049\"\"\""] {
+            let reading = Self.read("email,phone\na@x.example,\(cell)\n", .csv)
+            #expect(reading.records.first?[.phone] == "0049", "\(reading)")
+        }
+    }
+}
+
+extension String {
+    /// Conditions compare without case.
+    fileprivate var localized: String { lowercased() }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import RegappTestSupport
+import Testing
+
+/// The journeys of ARCHITECTURE.md go through the files that they name: each step is a file, and a run of the program
+/// enters functions of it.
+@Suite struct ArchitectureTests {
+    struct Journey: CustomTestStringConvertible, Sendable {
+        /// What travels, as the heading says.
+        let testDescription: String
+        /// The lines that are typed before it.
+        let setup: String
+        /// What is typed.
+        let lines: [String]
+        var isOnTerminal = false
+    }
+
+    static let journeys = [
+        Journey(
+            testDescription: "an edit",
+            setup: "echo sunny-day | regapp login --email ann@lee.example --password-stdin --quiet",
+            lines: ["edit --first-name Ann"]),
+        Journey(
+            testDescription: "a change", setup: registry,
+            lines: ["accounts lock ann@example.com", "undo"]),
+        Journey(
+            testDescription: "an import",
+            setup: registry + "; printf 'email,firstName\\nann@example.com,Ann\\n' > people.csv",
+            lines: ["accounts import people.csv --update"]),
+        Journey(testDescription: "a key", setup: "true", lines: [""], isOnTerminal: true),
+    ]
+
+    private static let registry =
+        "regapp policy use service --quiet; regapp policy set log none --quiet; "
+        + "echo sunny-day | regapp register --email ann@example.com --password-stdin --quiet"
+
+    @Test(Tool.require("valgrind", install: "valgrind"), arguments: journeys)
+    func `each step of a journey is a file that a run goes through`(journey: Journey) throws {
+        let home = try TemporaryHome()
+        let page = try Repository.text(".github/ARCHITECTURE.md")
+        let section = try #require(
+            page.split(separator: "\n## ").first { $0.hasPrefix("How \(journey.testDescription) travels\n") })
+        let steps = section.matches(of: /\n\d+\. `(.+?)`/).map { String($0.output.1) }
+        let folder = BuiltProgram.regapp.path.split(separator: "/").dropLast().joined(separator: "/")
+        func type(_ line: String) throws {
+            let result = try BuiltProgram(path: "/bin/sh").run(
+                ["-c", line], in: home,
+                environment: ["PATH": "/\(folder):/usr/local/bin:/usr/bin:/bin", "TERM": "xterm"])
+            #expect(result.status == 0, "\(line)\n\(result.stdout)\(result.stderr)")
+        }
+        try type(journey.setup)
+        var entered = ""
+        for line in journey.lines {
+            let run = "valgrind -q --tool=callgrind --callgrind-out-file=calls regapp \(line)"
+            // A letter, and Ctrl-C twice, which leaves a form that is not empty.
+            try type(
+                journey.isOnTerminal ? "printf 'a\\003\\003' | script -qec '\(run)' /dev/null; true" : run)
+            entered += try String(
+                decoding: Data(contentsOf: URL(fileURLWithPath: home.path + "/calls")), as: UTF8.self)
+        }
+        #expect(!steps.isEmpty)
+        for step in steps { #expect(entered.contains("/Sources/\(step)\n"), "\(step)") }
+    }
+}
