@@ -80,6 +80,7 @@ protocol Checks {
     var policyName: Rules.PolicyName { get }
     var loginField: Field { get }
     var loginKey: String? { get }
+    var loginKey: String? { get }
     var required: [Field] { get }
     func violations(in values: PersonalValues) -> [Violation]
     func violations(of value: String, as field: Field, beside others: PersonalValues) -> [Violation]
