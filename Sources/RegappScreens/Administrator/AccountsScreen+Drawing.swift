@@ -250,7 +250,7 @@ extension AccountsScreen {
     private var bindingsNow: [KeyBinding] {
         guard isFirst, !isTypingFilter else { return [] }
         if !marks.isEmpty { return [AccountsKeys.unmark] }
-        return isFiltered ? [AccountsKeys.showAll] : []
+        return isFiltered ? [AccountsKeys.all] : []
     }
 
     var isTyping: Bool { isTypingFilter }
