@@ -87,7 +87,7 @@ extension Form {
         if columns < Self.narrow { layout.panelColumn = 2 }
         let room = columns - layout.panelColumn - (layout.hasPanelBeside ? 2 : 1)
         let mostRules = rules.map {
-            $0.reduce(0) { $0 + Self.panelLines("·", $1.longest, .label, room).count }
+            $0.reduce(0) { $0 + Self.panelLines("·", $1.text, .label, room).count }
         }
         let most = max(Self.lowPanel, mostRules.max() ?? 0)
         layout.panel = panelLines(columns: room)
