@@ -305,7 +305,7 @@ package final class UserNames {
         let user = self[head.user]
         let caller = head.author.sudoUser
         guard let login = head.author.loginUser.map({ self[$0] }), login != user else {
-            let other = caller.flatMap { $0 == user ? nil : $0 } ?? head.author.by
+            let other = caller.flatMap { $0 == user ? nil : $0 } ?? head.author.by?.rawValue
             return other.map { "\($0) as \(user)" } ?? user
         }
         let claim = caller.flatMap { $0 == login || $0 == user ? nil : " (SUDO_USER says \($0))" } ?? ""

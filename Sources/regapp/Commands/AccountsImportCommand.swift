@@ -232,7 +232,7 @@ struct AccountsImportCommand: RegappCommand {
         reportWhatIsLeftOut(result, under: policy)
         let new = result.firstCreated
         // A dry run has named them already, and so has each generated password.
-        guard !options.isDryRun, !options.generatesPasswords, !new.isEmpty, new.count == result.created else {
+        guard !options.isDryRun, options.generated == nil, !new.isEmpty, new.count == result.created else {
             return
         }
         Diagnostics.done("registered \(prose: new.joined(separator: ", "))")
