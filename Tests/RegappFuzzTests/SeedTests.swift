@@ -30,4 +30,13 @@ import RegappFuzz
             }
         }
     }
+
+    /// `KeptOutProperties` takes its words from the input, which libFuzzer seldom has time to vary.
+    @Test func `whoever a file keeps out is not let in, in many words`() throws {
+        for count in 0..<400 {
+            let bytes = (0..<24).map { UInt8(truncatingIfNeeded: (count + 1) * ($0 + 3) * 40_503 >> 7) }
+            let input = [UInt8(ascii: "h"), UInt8(count % 256)] + bytes
+            #expect(throws: Never.self, "\(input)") { try FuzzTarget.imports.check(input) }
+        }
+    }
 }

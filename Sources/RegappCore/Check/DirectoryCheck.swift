@@ -222,7 +222,10 @@ extension DirectoryCheck.Findings {
                     // The record of a removal whose account is to be forgotten has lost its documents by then.
                     guard try reader.checkRecord(number) else { return }
                     let head = try reader.changeHead(number)
-                    guard head.isForgetting else { return }
+                    // A crash before the removal left the account as it was.
+                    guard head.isForgetting,
+                        try reader.documents(of: number).contains(where: { try !reader.exists($0.file) })
+                    else { return }
                     let file = "\(StoreLayout.regapp.history)/\(StoreLayout.record(number))"
                     findings.problems.append(
                         .unforgotten(path: reader.store.path(of: file), email: head.account))

@@ -81,13 +81,15 @@ package enum AccountDifference: Equatable, Sendable {
 
     /// A text is nil if there is no file. Texts are not checked against the rules.
     init(from old: [UInt8]?, to new: [UInt8]?) {
-        var texts = (old, new)
-        if let old = old.flatMap(JSONDocument.init(outlining:)),
-            let new = new.flatMap(JSONDocument.init(outlining:))
+        var old = old
+        var new = new
+        if let before = old.flatMap(JSONDocument.init(outlining:)),
+            let after = new.flatMap(JSONDocument.init(outlining:))
         {
-            texts = (old.withoutLists(alsoIn: new), new.withoutLists(alsoIn: old))
+            old = before.withoutLists(alsoIn: after)
+            new = after.withoutLists(alsoIn: before)
         }
-        switch (texts.0.map(JSONDocument.init(object:)), texts.1.map(JSONDocument.init(object:))) {
+        switch (old.map(JSONDocument.init(object:)), new.map(JSONDocument.init(object:))) {
         case (let old??, let new??): self = .fields(FieldChange.all(from: old, to: new))
         case (nil, let new??):
             let lacksPassword = new.root.members.contains { member in

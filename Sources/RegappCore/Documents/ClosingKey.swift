@@ -18,8 +18,13 @@ extension JSONMember {
 extension OwnValue {
     /// Whether a text under a custom key would say that the account is kept out.
     static func seemsToClose(_ key: String, _ text: String) -> Bool {
-        // Most own values are neither yes nor no, so their keys need not be judged.
-        guard !NoValue.isMeant(by: text), let truth = TruthWord.truth(of: text.trimmed) else { return false }
+        guard !NoValue.isMeant(by: text) else { return false }
+        guard let truth = TruthWord.truth(of: text.trimmed) else {
+            // `"status": "locked"`; few values are such words, so few keys need to be judged.
+            guard LoginName.isCertainlyClosed(text) else { return false }
+            let name = LoginName(key)
+            return name.sense == .state && name.isWhole
+        }
         if KeySuggestion.folded(key) == passwordSet { return !truth }
         let name = LoginName(key)
         guard name.isWhole else { return false }

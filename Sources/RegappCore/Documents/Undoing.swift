@@ -157,7 +157,9 @@ extension AccountStore {
     /// The current person's newest change in effect that is not an undo.
     package func lastOwnChange() throws(AccountsError) -> ChangeHead? {
         try reading { reader in
-            try reader.newestChange { $1 && $0.undoes == nil && isOwn($0, named: reader.userName) }
+            try reader.newestChange { head, isInEffect in
+                isInEffect && head.undoes == nil && !head.notesDays && isOwn(head, named: reader.userName)
+            }
         }
     }
 
@@ -194,7 +196,9 @@ extension AccountStore {
         }
         guard let head else { return nil }
         guard var last = try change(head, reader) else {
-            let before = try reader.changeToUndo(before: head.number)
+            let before = try reader.newestChange { other, isInEffect in
+                isInEffect && other.undoes == nil && !other.notesDays && other.number < head.number
+            }
             throw AccountsError.takenBack(head.number, before: before?.number)
         }
         last.passedOver = passedOver

@@ -495,14 +495,17 @@ extension Field {
     ///
     /// - Parameter dayFirst: what comes first in 05/06/1990; nil to leave such a date as it is, so that it is refused.
     func imported(_ text: String, dayFirst: Bool?) -> String {
+        let date = CalendarDate.partOfDate(in: text)
+        // Without its time, what can be read in two ways is refused as any other date.
+        let isAmbiguous = dayFirst == nil && DateRule.ambiguous(date) != nil
         switch self {
-        case .birthday, .expires, .mustChange, .lockedUntil:
-            return CalendarDate.imported(text, dayFirst: dayFirst) ?? text
+        case .birthday: return isAmbiguous ? date : CalendarDate.imported(text, dayFirst: dayFirst) ?? text
+        // The last day is the one on which the time of the end is.
+        case .expires, .mustChange, .lockedUntil:
+            return isAmbiguous ? date : CalendarDate.imported(date, dayFirst: dayFirst) ?? text
         case .lastSeen, .registered:
             if self == .registered, Timestamp(rfc3339: text) != nil { return text }
-            let date = CalendarDate.partOfDate(in: text)
-            // Without its time, what can be read in two ways is refused as any other date.
-            if dayFirst == nil, DateRule.ambiguous(date) != nil { return date }
+            guard !isAmbiguous else { return date }
             guard let day = LoginName.day(of: text, dayFirst: dayFirst) else { return text }
             // The time of a login is its day.
             return self == .lastSeen ? day.isoString : Timestamp.text(of: day, timeOf: text)

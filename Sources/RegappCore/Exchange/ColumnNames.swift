@@ -23,24 +23,34 @@ extension Field {
             E-Mail-Adresse, Emailadresse, Mailadresse, Adresse e-mail, Adresse mail, Adresse électronique, Courriel,
             Correo, Correo electrónico, Email personale, Indirizzo email, Indirizzo e-mail, Posta elettronica,
             Endereço de email, Correio eletrónico, Correio eletrônico, E-mailadres, Adres e-mail, Adres email,
-            Электронная почта, Почта, Эл. почта, Адрес электронной почты
+            Электронная почта, Почта, Эл. почта, Адрес электронной почты, Адрес почты, Имейл, Adresse courriel,
+            Correo-e, Dirección de correo, Indirizzo di posta elettronica, Endereço eletrônico
             """,
             .firstName: """
-            Vorname, Rufname, Prénom, Nombre, Nombre de pila, Nome, Nome próprio, Primeiro nome, Voornaam, Imię, Имя
+            Vorname, Rufname, Prénom, Nombre, Nombre de pila, Nome, Nome próprio, Primeiro nome, Voornaam, Imię, Имя,
+            Vornamen, Prénoms, Nombres, Primer nombre, Nomi, Roepnaam, Voornamen, Imiona
             """,
             .lastName: """
             Nachname, Familienname, Zuname, Nom, Nom de famille, Apellido, Apellidos, Cognome, Sobrenome, Apelido,
-            Achternaam, Familienaam, Nazwisko, Фамилия
+            Achternaam, Familienaam, Nazwisko, Фамилия, Noms, Primer apellido, Sobrenomes, Último nome, Nome de família
             """,
             .birthday: """
             Geburtstag, Geburtsdatum, Date de naissance, Fecha de nacimiento, Data di nascita, Data de nascimento,
-            Geboortedatum, Verjaardag, Data urodzenia, Дата рождения, День рождения
+            Geboortedatum, Verjaardag, Data urodzenia, Дата рождения, День рождения, Geb.-Datum, Geb. am, Geboren,
+            Geboren am, Né, Née, Né le, Née le, Naissance, Date naissance, Nacimiento, F. nacimiento, Fecha nacimiento,
+            Fecha nac., Nato il, Nata il, Data nascita, Data nascimento, Nascimento, Nascido em, Geb. datum,
+            Geboren op, Data ur., Дата рожд.
             """,
             .phone: """
             Telefon, Telefonnummer, Handy, Handynummer, Mobil, Mobiltelefon, Mobilnummer, Rufnummer, Téléphone,
             Numéro de téléphone, Portable, Téléphone portable, Teléfono, Móvil, Celular, Número de teléfono, Telefono,
             Cellulare, Numero di telefono, Telefone, Telemóvel, Número de telefone, Telefoon, Telefoonnummer, Mobiel,
-            Numer telefonu, Nr telefonu, Komórka, Телефон, Мобильный телефон, Номер телефона
+            Numer telefonu, Nr telefonu, Komórka, Телефон, Мобильный телефон, Номер телефона, Tel., Tel.-Nr.,
+            Telefonnr., Telefon mobil, Mobilfunk, Mobilfunknummer, Mobiltelefonnummer, Handynr., Tél. portable,
+            Tél. mobile, N° de téléphone, Numéro de portable, GSM, Tlf., Tfno., Teléfono móvil, Número de móvil,
+            Nº de teléfono, Número de celular, Cell., Tel. cellulare, Numero di cellulare, Numero cellulare,
+            Número de telemóvel, Telefone celular, Mobiel nummer, Mobiele telefoon, Mobiele nummer,
+            Telefon komórkowy, Numer komórki, Numer komórkowy, Nr tel., Мобильный, Моб. телефон, Сотовый, Тел.
             """,
         ]
         var fields: [String: Field] = [:]

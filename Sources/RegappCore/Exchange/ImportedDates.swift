@@ -35,10 +35,16 @@ extension JSONText.Member {
 extension Timestamp {
     /// The time of a registration in UTC (RFC 3339).
     ///
-    /// - Parameter text: the day, perhaps with the time after it.
+    /// - Parameter text: the day, perhaps with a time after it such as `14:30:15`, `14:30` or `2:30 PM`.
     static func text(of day: CalendarDate, timeOf text: String) -> String {
-        let time = text.drop { $0 != "T" && !$0.isWhitespace }.dropFirst().prefix(8)
-        let candidate = "\(day.isoString)T\(time)Z"
+        let time = text.dropFirst(CalendarDate.partOfDate(in: text).count + 1).uppercased()
+        var numbers = time.prefix { $0.isNumber || $0 == ":" }.split(separator: ":").map { Int($0) ?? 0 }
+        if numbers.count > 1 {
+            if time.contains("PM"), numbers[0] < 12 { numbers[0] += 12 }
+            if time.contains("AM"), numbers[0] == 12 { numbers[0] = 0 }
+        }
+        let parts = (numbers + [0, 0, 0]).prefix(3).map { $0.zeroPadded(to: 2) }
+        let candidate = "\(day.isoString)T\(parts.joined(separator: ":"))Z"
         return Timestamp(rfc3339: candidate) == nil ? "\(day.isoString)T00:00:00Z" : candidate
     }
 }

@@ -272,7 +272,7 @@ struct JSONAccountReader: AccountReader {
         for index in map.watched {
             // What is inside an object is judged below.
             if case .object = members[index].value.content { continue }
-            values.append((members[index].key, JSONText(members[index].value).cell))
+            values.append((members[index].key, Self.judgedText(members[index].value)))
         }
         for member in members where !map.isOwnFile { addNested(member.value, member.key, to: &values) }
         do throws(ImportProblem.Reason) {
@@ -281,18 +281,26 @@ struct JSONAccountReader: AccountReader {
         } catch { throw ImportProblem(line: elementLine, reason: error) }
     }
 
+    /// An empty list says nothing.
+    private static func judgedText(_ value: JSONValue) -> String {
+        let text = JSONText(value)
+        return text.isBlank ? "" : text.cell
+    }
+
     /// Adds what keys inside an object may say about who may log in, as `PARENT.KEY`.
     private mutating func addNested(
         _ value: JSONValue, _ path: String, to values: inout [(name: String, value: String)], depth: Int = 0
     ) {
-        guard depth < Self.deepestNesting, case .object(let members) = value.content else { return }
+        guard depth < Self.deepestNesting else { return }
+        if case .array(let elements) = value.content {
+            for element in elements { addNested(element, path, to: &values, depth: depth + 1) }
+        }
+        guard case .object(let members) = value.content else { return }
         for member in members {
             let name = path + "." + member.key
-            if case .object = member.value.content {
-                addNested(member.value, name, to: &values, depth: depth + 1)
-            } else if map.watches(name, isFixed: false) {
-                values.append((name, JSONText(member.value).cell))
-            }
+            addNested(member.value, name, to: &values, depth: depth + 1)
+            if case .object = member.value.content { continue }
+            if map.watches(name, isFixed: false) { values.append((name, Self.judgedText(member.value))) }
         }
     }
 

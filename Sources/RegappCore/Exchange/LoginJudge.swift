@@ -88,7 +88,8 @@ extension LoginJudge.Column {
         if count < accounts, values[""] == nil {
             column.values[""] = LoginJudge.Seen(verdict: login.verdict(on: "", today: nil), line: 1, count: 0)
         }
-        column.values[""]?.count += accounts - count
+        // An attribute or a key inside a list may have several values.
+        column.values[""]?.count += max(0, accounts - count)
         return column
     }
 
@@ -118,7 +119,22 @@ extension LoginJudge.Column {
             let proposed = candidates(closed, open, mayQuote: hasKeptOut || login.sense == nil)
             conditions = proposed.first { fits($0, closed, open) } ?? []
         }
-        return LoginQuestion(conditions: conditions, isEnd: isEnd, count: count, accounts: accounts)
+        return LoginQuestion(
+            conditions: conditions, codes: conditions.isEmpty && !isEnd ? codes : [], isEnd: isEnd,
+            count: count,
+            accounts: accounts)
+    }
+
+    /// The values of a status that are only codes, such as `A` and `R`: who asks may name them all.
+    private var codes: [LockCondition] {
+        let codes = values.keys.filter { !$0.isEmpty }.sorted()
+        let areShort = codes.allSatisfy { code in
+            code.utf8.count <= LoginQuestion.longestCode && code.utf8.allSatisfy(\.isLetterOrDigit)
+        }
+        guard login.sense == .state, others.isEmpty, areShort, codes.count <= LoginQuestion.mostCodes else {
+            return []
+        }
+        return codes.map { LockCondition(name, $0) }
     }
 
     /// Sets of conditions, the plainest first, that may tell the closed accounts from the others.
@@ -166,9 +182,15 @@ extension LoginJudge.Column {
 package struct LoginQuestion: Equatable, Sendable {
     /// What would lock those accounts, for `--locked-if`; empty if no condition can tell.
     package let conditions: [LockCondition]
+    /// If none can tell, conditions for each code of a status, one or more of which may lock.
+    package let codes: [LockCondition]
     /// Whether its days are the accounts' last ones.
     package let isEnd: Bool
     /// How many accounts seem to be kept out, of how many.
     package let count: Int
     package let accounts: Int
+
+    /// In bytes; longer ones are no codes.
+    fileprivate static let longestCode = 3
+    fileprivate static let mostCodes = 5
 }

@@ -59,7 +59,8 @@ struct LoginName: Sendable {
             if role.contains(.verb) { return isWhole || all.contains(.access) }
             // `email_verified` is about the email.
             if role.contains(.confirmed) { return isWhole && !all.contains(.address) }
-            return isWhole || role.isDisjoint(with: .open) || !role.contains(.vague)
+            // `building block`, `open positions`
+            return isWhole || role.isDisjoint(with: [.open, .closed]) || !role.contains(.vague)
         }
     }
 
@@ -83,7 +84,8 @@ struct LoginName: Sendable {
         }
         if all.contains(.end), isWhole { return .end }
         if all.contains(.state), !isVague || all.contains(.subject) && isWhole { return .state }
-        if all.contains(.access), all.contains(.until), isWhole { return .end }
+        // `Mitglied bis`
+        if !all.isDisjoint(with: [.access, .subject]), all.contains(.until), isWhole { return .end }
         if all.contains(.start), isWhole { return .start }
         if all.contains(.access), isNegated { return .closed }
         if all.contains(.state) { return .state }
@@ -105,13 +107,13 @@ enum LoginVerdict: Hashable, Sendable {
 extension LoginName {
     /// - Parameter today: for days that are still to come; nil if unknown.
     func verdict(on value: String, today: CalendarDate?) -> LoginVerdict {
+        guard let sense else { return verdict(ofAnyName: value) }
         guard !NoValue.isMeant(by: value) else {
             let isUnclear = sense == .open || sense == .state && isWhole
             return isUnclear ? .unclear : .mayLogIn
         }
         let truth = TruthWord.truth(of: value.trimmed)
         switch sense {
-        case nil: return verdict(ofAnyName: value)
         case .closed: return verdict(ofClosed: value, truth)
         case .open:
             if let truth { return truth ? .mayLogIn : .keptOut }
@@ -164,8 +166,18 @@ extension LoginName {
         guard !isAboutElse, value.utf8.count <= Self.longestPhrase, let roles = LoginWords.phrase(of: value)
         else { return .mayLogIn }
         let word = Self.word(roles)
-        guard word == .keptOut else { return word == .letIn ? .letIn : .mayLogIn }
+        // `Employee` beside `Retired`
+        let isOfSubject = roles.contains { $0.contains(.subject) }
+        guard word == .keptOut else { return word == .letIn || isOfSubject ? .letIn : .mayLogIn }
         return isSubject || roles.contains { $0.contains(.strong) } ? .keptOut : .unclear
+    }
+
+    /// Whether a value says by itself that an account is closed, whatever it stands under.
+    static func isCertainlyClosed(_ value: String) -> Bool {
+        guard value.utf8.count <= longestPhrase, let roles = LoginWords.phrase(of: value) else {
+            return false
+        }
+        return word(roles) == .keptOut && roles.contains { $0.contains(.strong) }
     }
 
     /// In bytes.

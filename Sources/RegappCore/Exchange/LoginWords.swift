@@ -68,6 +68,10 @@ enum LoginWords {
 
     private static func stemRoles(of word: String) -> Roles? {
         guard let length = stemLength(of: word[...]), word.count - length <= longestEnding else { return nil }
+        // `Benutzer-sperre` has no ending, but another word.
+        let ending = word.dropFirst(length)
+        let isWord = ending.count > 2 && words[String(ending)] != nil || stemLength(of: ending) != nil
+        guard !isWord else { return nil }
         return stems[String(word.prefix(length))]
     }
 
@@ -131,13 +135,13 @@ enum LoginWords {
         revoke freeze frozen archived close closed removed retired resigned dismissed fired cancelled canceled
         delete deletion trashed excluded left departed former withdrawn deceased ineligible unauthorized
         unapproved rejected refused denied forbidden prohibited nologin
-        noaccess invalid discontinued graduated retire retiree lapsed ended laidoff pending unconfirmed unverified inhibited
+        noaccess invalid discontinued graduated retire retiree lapsed ended laidoff offboarded dropped dropout purged dormant lck pending unconfirmed unverified inhibited
         sperre sperrung sperren deaktivierung verboten gekündigt ausgetreten beendet geschlossen archiviert
         abgelaufen ausgeschlossen entlassen ehemalig ehemalige ehemaliger ungültig storniert eingefroren pensioniert
-        ruhend verstorben untersagt abgemeldet hausverbot sperr abgang storno
+        ruhend verstorben untersagt abgemeldet hausverbot sperr storno
         désactivation blocage interdit interdite refusé refusée expiré expirée archivé archivée fermé fermée licencié
         licenciée démissionné démissionnaire exclu exclue annulé annulée clôturé
-        suppression parti partie
+        suppression parti partie sorti
         clôturée terminé terminée
         prohibido prohibida caducado caducada vencido vencida expirado expirada eliminado eliminada borrado borrada
         cancelado cancelada archivado archivada cerrado cerrada despedido despedida baja revocado denegado denegada
@@ -154,15 +158,17 @@ enum LoginWords {
         просрочена архив архивный исключен исключена забанен выбыл выбыла отозван отозвана недействителен
         недействительна расторгнут заморожен заморожена
         """,
-        [.closed, .vague]: "block hold ban",
+        [.closed, .vague]: """
+        block hold ban ex ancien ancienne anciens oud oude były była byli бывший бывшая former
+        """,
         [.closed, .verb]: """
         prohibit deny forbid prevent restrict restricted refuse reject exclude interdire bloquer prohibir bloquear
         vietare bloccare proibir verbieten blokkeren blokuj запретить
         """,
         .open: """
         active activated enabled permitted unlocked unblocked unsuspended valid approved authorized authorised
-        eligible alive validity valable employed working
-        aktiv aktiviert freigeschaltet freigegeben zugelassen gestattet berechtigt gültig gültigkeit entsperrt zulässig beschäftigt angestellt
+        eligible alive granted effective validity valable employed working
+        aktiv aktiviert freigeschaltet freigegeben zugelassen gestattet berechtigt gültig gültigkeit entsperrt zulässig beschäftigt angestellt freigabe
         actif active activé activée autorisé autorisée permis permise habilité habilitée validité valide approuvé approuvée
         débloqué
         activo activa activado activada habilitado habilitada permitido permitida vigencia validez autorizado autorizada vigente
@@ -177,39 +183,40 @@ enum LoginWords {
         действительна действует допущен допущена
         """,
         [.open, .verb]: """
-        enable activate allow allowed permit erlaubt autoriser permitir permite consentire
+        enable activate allow allowed permit permission permissions erlaubt autoriser permitir permite consentire
         """,
         [.open, .verb, .modal]: "can may darf kann peut puede puo può pode mag kan może можно может",
         [.day, .filler]: "day tag jour día giorno dia dag dzień dnia день",
         .closedValue: """
-        gone dead invited staged over quit ancien ancienne pendiente alumni alumnus alumna
+        gone dead invited staged over quit pendiente alumni alumnus alumna
         pendente ausstehend unbestätigt separated ina inact susp dis disab blk blkd term termd trm deact arch exp vertr
         """,
         [.closedValue, .strong]: "ex former formerly",
         .openValue: """
-        good normal live current ok present act akt open full offen ouvert abierto aperto aberto otwarte открыт alta
+        good normal live current ok present act akt offen ouvert abierto aperto aberto otwarte открыт alta
+        full part fulltime parttime permanent temporary probation trainee vollzeit teilzeit
         enrolled registered hired member mitglied forza
         """,
         [.open, .confirmed]:
             "confirmed verified bestätigt confirmé confirmado confermato bevestigd potwierdzony",
-        [.open, .vague]: "open",
+        [.open, .vague]: "open offen ouvert abierto aberto otwarte",
         .shell: "shell",
         [.subject, .address]: "email mail mailbox e phone mobile telefon handy",
         .access: """
         login logins logon signin log sign access authenticate authentication
-        anmeldung anmelden zugang zugriff einloggen connexion accès connecter acceso ingreso entrar accesso accedere
-        acesso toegang aanmelden inloggen dostęp logowanie logowania zaloguj logować вход входа доступ
+        anmeldung anmelden zutritt zugang zugriff einloggen connexion accès connecter acceso ingreso entrar accesso accedere
+        acceder acesso toegang aanmelden inloggen dostęp logowanie logowania zaloguj logować вход входа войти доступ
         """,
         .subject: """
         user users account accounts acct acc person people member members membership employee employees employment
         staff customer client student pupil teacher contact profile identity principal record entry service contract
         contractor subscription license licence company organisation organization work job position session
-        worked credential credentials password pwd ldap ad sso system u emp hr acc usr approval
+        worked credential credentials password pwd ldap ad sso system u emp hr acc usr rec approval
         activation confirmation verification
         benutzer nutzer konto kontos mitglied mitglieds mitgliedschaft mitarbeiter mitarbeiterin kunde kunden schüler
         lehrer verhältnis dienstverhältnis arbeitsverhältnis beschäftigungsverhältnis mitglieder vertrag
         vertrags dienst beschäftigung beschäftigungs arbeit arbeits
-        utilisateur utilisateurs compte employé salarié membre adhérent élève personne contrat travail abonnement
+        utilisateur utilisateurs compte employé salarié membre adhérent adhésion droits élève personne contrat travail abonnement
         profil usuario usuarios cuenta empleado empleada miembro socio cliente alumno persona contrato trabajo
         suscripción relación utente utenti conto account dipendente membro studente contratto lavoro abbonamento
         rapporto usuário utilizador conta funcionário empregado aluno pessoa trabalho assinatura gebruiker gebruikers
@@ -220,21 +227,21 @@ enum LoginWords {
         """,
         .end: """
         end ends ending termination terminates expiry expiration expire expires leaving leave leaver exit departure
-        resignation separation finish offboarding death died demise term
+        resignation separation finish offboarding death died demise term termdt enddt withdrawal closure
         ende endet enddatum austritt austritts austrittsdatum ablauf ablaufdatum vertragsende dienstende kündigung
         kündigungs kündigungsdatum befristet entlassung ausscheiden ausscheide beendigung sterbe tod todes
-        exmatrikulation
-        fin départ sortie échéance cessation résiliation démission licenciement radiation décès
+        exmatrikulation läuft
+        fin départ sortie échéance cessation résiliation démission licenciement radiation décès expire
         finalización término terminación vencimiento caducidad cese salida despido fallecimiento
-        defunción
-        fine scadenza cessazione termine uscita dimissioni licenziamento decesso morte
-        fim encerramento vencimento saída desligamento demissão rescisão validade óbito falecimento
+        defunción caduca vence expira
+        fine scadenza cessazione termine uscita dimissioni licenziamento decesso morte scade
+        fim encerramento vencimento saída desligamento demissão rescisão validade óbito falecimento expiração
         einde eind einddatum vervaldatum verloopdatum uit beëindiging vertrek uitdienst uitdiensttreding ontslag
-        overlijden
+        overlijden vervalt verloopt
         koniec końca zakończenie zakończenia wygaśnięcie wygaśnięcia zwolnienie zwolnienia rozwiązanie rozwiązania
         odejście odejścia ważności wygasa zgon zgonu skreślenie skreślenia
         окончание окончания увольнение увольнения конец срок завершение завершения истечение истечения
-        выбытие выбытия отчисление отчисления смерть смерти
+        выбытие выбытия отчисление отчисления смерть смерти истекает удаление удаления
         """,
         .until: "until till through thru bis jusque jusqu hasta fino até tot do до to",
         .from: "from ab desde dal od vanaf с starting notbefore before",
@@ -255,7 +262,7 @@ enum LoginWords {
         is was has been are be the a an of for by since at on in up out date dates datetime time timestamp ts day days
         flag yn bool value reason comment note code kz kennzeichen kennung indicator ind grund level dt per au al
         jusqu anymore mehr plus más più mais meer więcej больше currently soft permanently temporarily and or longer
-        any more ist am
+        any more ist am em dado dada sich se się still flg ok jahr year erfolgt erfolgte действия
         datum seit uhrzeit zeitpunkt tag zum von der die das le la les de des du d l n est depuis jour date fecha del
         el los en es esta está día data di della dello il è e giorno dia da op van per sinds dag dnia dzień czy jest
         w z дата день от это ли в sein hat ein son un una um uma kept set mode
@@ -265,6 +272,8 @@ enum LoginWords {
         reminder reminders theme dark autoreply vacation forwarding beta feature features cookie cookies webhook
         colour color nickname alias surname street straße city town ort ville marital familienstand civil
         matrimonial directory project projects order orders ticket version count attempts
+        shipping payment invoice delivery zahlung lieferung versand rechnung facture paiement pago pedido factura
+        fattura pagamento fatura betaling factuur płatność zamówienie faktura заказ оплата
         """,
     ]
 
@@ -272,7 +281,7 @@ enum LoginWords {
     /// stem may stand anywhere.
     private static let stemLists: KeyValuePairs<Roles, String> = [
         [.closed, .strong]: """
-        disabl deactiv inactiv suspen blacklis blocklis deprovis quarantin softdelet
+        disabl deactiv inactiv suspen blacklis blocklis deprovis quarantin softdelet banned
         gesperrt deaktiv inaktiv blockier geblockt ausgeschied ausgetret stillgeleg stillleg verstorben exmatrik
         ehemalig gekündigt entlass ausgeschloss gelöscht archivier
         désactiv inactif bloqu verrouill radié décédé démissionn suspend
@@ -280,26 +289,26 @@ enum LoginWords {
         disattiv disabilit inattiv bloccat sospes licenziat cessat dimess decedut espuls radiat
         desativ desabilit inativ bloquea banid demitid desligad falecid excluid
         uitgeschak gedeactiv inactie geblokk geschorst vergrend uitgeschre overled ontslagen opgezegd
-        zablokow zbanow wyłącz nieaktyw zawiesz dezaktyw usunię zwolnion zmarł wypisan skreślon wydalon
+        zablokow zbanow wyłącz nieaktyw zawiesz dezaktyw usunię zwolnion zmarł nieczynn wypisan skreślon wydalon
         заблокир отключен неактив деактив приостанов уволен исключен отчислен умер забанен
         """,
         .closed: """
         expell dismiss resign deceas revok forbid prohibit
-        sperr lösch widerruf ungültig abgelauf storniert beendet
+        sperr lösch abgang widerruf ungültig abgelauf storniert beendet
         supprim expiré annul archivé licencié
         retirad eliminad cancelad vencid caducad revocad
         revocat scadut rimoss cancellat eliminat pensionat bloccan
         removid encerrad revogad apagad aposentad
-        verwijder vertrokk beëindig afgemeld blokker verlopen
+        verwijder vertrokk beëindig afgemeld blokker verlopen ontzegd
         wygasł zamknię zarchiw unieważn odwołan rozwiąza nieważn zakończon blokad
         блокир закрыт запрещ аннулир расторг заморож выбыл отозван недейств просроч
         """,
         .open: """
-        enabl activat aktivier freigeschal freigegeb zugelass autoris autoriz berechtigt
-        habilitad abilitat attivat ativad geactiv toegesta toegelat aktywn włączon dozwol uprawnion
+        enabl activat aktivier freigeschal freigegeb zugelass autoris autoriz
+        habilitad abilitat attivat ativad geactiv toegesta toegelat aktywn czynn włączon dozwol uprawnion
         активн включен разреш допущен
         """,
-        .topic: "activit aktivitä attivit atividad activiteit aktywnoś активност",
+        .topic: "activit aktivitä attivit atividad activiteit aktywnoś",
         .subject: "mitglied mitarbeit benutzer beschäftig użytkown pracownik пользовател сотрудник",
     ]
 
@@ -310,17 +319,45 @@ enum LoginWords {
 
     /// The roles of a text's words; nil if one of them is unknown.
     static func phrase(of text: String) -> [Roles]? {
+        guard mayBegin(text) else { return nil }
         var phrase: [Roles] = []
         for word in simpleWords(of: text) {
-            if let roles = roles(of: word) {
-                phrase.append(roles)
-            } else if let parts = parts(of: word) {
-                phrase += parts.map { roles(of: $0) ?? [] }
-            } else {
-                return nil
-            }
+            guard let parts = knownParts(of: word) else { return nil }
+            phrase += parts.map { roles(of: $0) ?? [] }
         }
         return phrase.isEmpty ? nil : phrase
+    }
+
+    /// Whether a known word may come first. Most values of a directory are told from phrases by this alone.
+    private static func mayBegin(_ text: String) -> Bool {
+        var code: UInt32 = 0
+        var count = 0
+        for byte in text.utf8 {
+            // Accents and other alphabets have to be folded first.
+            guard byte < 0x80 else { return true }
+            if byte.isLetter {
+                code = code << 8 | UInt32(byte | 0x20)
+                count += 1
+                if count == beginningLength {
+                    return beginnings.contains(code) || shortWords.contains(code >> 8)
+                }
+            } else if count > 0 {
+                return true
+            }
+        }
+        return count > 0
+    }
+
+    /// How many letters of a word ``mayBegin(_:)`` looks at: as many as a code has bytes.
+    private static let beginningLength = 4
+    private static let beginnings = codes(
+        of: (Array(words.keys) + Array(stems.keys)).filter { $0.utf8.count >= beginningLength })
+    /// Words of three letters, which others may follow.
+    private static let shortWords = codes(
+        of: Array(words.keys).filter { $0.utf8.count == beginningLength - 1 })
+
+    private static func codes(of words: [String]) -> Set<UInt32> {
+        Set(words.map { $0.utf8.prefix(beginningLength).reduce(0) { $0 << 8 | UInt32($1) } })
     }
 
     /// Folded, and not yet split where words are joined.
@@ -361,8 +398,13 @@ enum LoginWords {
 
     /// The words that are joined in one, as far as they are known.
     private static func split(_ word: String) -> [String] {
-        if roles(of: word) != nil { return [word] }
-        return parts(of: word) ?? around(stemIn: word) ?? [word]
+        knownParts(of: word) ?? around(stemIn: word) ?? [word]
+    }
+
+    /// Nil unless all of them are known.
+    private static func knownParts(of word: String) -> [String]? {
+        if exactRoles(of: word) != nil { return [word] }
+        return parts(of: word) ?? (stemRoles(of: word) == nil ? nil : [word])
     }
 
     /// The shortest stem that counts inside a word.
@@ -404,11 +446,24 @@ enum LoginWords {
                 best[end] = before + [part]
             }
         }
-        guard let found = best[scalars.count],
-            found.contains(where: { $0.count > 3 && exactRoles(of: $0)?.isDisjoint(with: .telling) == false }
-            )
-        else { return nil }
+        guard let found = best[scalars.count], areCertain(found) else { return nil }
         return found
+    }
+
+    /// Whether known parts certainly make up a longer word: `dateofexit`, but not `sign-al` or `can-di-date`.
+    private static func areCertain(_ parts: [String]) -> Bool {
+        let telling = parts.filter { part in
+            let roles = exactRoles(of: part) ?? []
+            return part.count > 2
+                && !roles.isDisjoint(with: part.count == 3 ? [.end, .closed, .subject] : .telling)
+        }
+        let areAllLong = parts.allSatisfy { part in
+            let short: Roles = [.until, .from, .negation]
+            return part.count > 2 || part == "is" || exactRoles(of: part)?.isDisjoint(with: short) == false
+        }
+        guard !telling.isEmpty, !areAllLong else { return !telling.isEmpty }
+        let letters = parts.filter { $0.count > 3 }.reduce(0) { $0 + $1.count }
+        return letters > 7 || telling.contains { $0.count > 4 }
     }
 
     /// Small letters without accents.

@@ -108,7 +108,7 @@ extension JudgedRow {
             }
         }
         let hasLink = values[.passwordLink] != nil
-        let violations = draft.policy.violations(in: draft)
+        let violations = draft.policy.violations(in: draft).map { $0.aboutDate(values) }
             .filter { !hasLink || $0 != Violation(field: .password, rule: .required) }
         var stored = draft.record.filter { !$1.isEmpty }
         stored.own = values.own
@@ -205,6 +205,14 @@ extension AccountRecord {
             shown[field] = self[field]
         }
         return shown
+    }
+}
+
+extension Violation {
+    /// A time of registration that can be read in two ways is as unclear as any other date.
+    fileprivate func aboutDate(_ values: AccountRecord) -> Violation {
+        guard field == .registered, let rule = DateRule.ambiguous(values[field] ?? "") else { return self }
+        return Violation(field: field, rule: .date(rule))
     }
 }
 

@@ -104,7 +104,7 @@ extension Registry {
         guard let key = keys.first(where: unseen.contains) else { return }
         throw .unusableArgument(
             "no account has the key '\(key)'",
-            hint: AccountColumn.own(key).meant.first.map { KeySuggestion.didYouMean($0) }
+            hint: AccountColumn.meant(by: key, among: try ownKeys()).map { KeySuggestion.didYouMean($0) }
                 ?? "look at custom of an account")
     }
 }

@@ -61,10 +61,10 @@ extension JSONText {
 
     func read(into key: inout Policy.LoginKey) -> [Mistake] {
         let allowed = #"must be "email", "firstName", a custom key such as "login", or "email,login""#
-        guard case .string(let text) = self else { return [(nil, allowed)] }
+        guard case .string(let text) = self else { return [Mistake(allowed)] }
         guard let value = Policy.LoginKey(text) else {
             let meant = Self.nearest(to: text, in: ["email", "firstName"])
-            return [(nil, allowed + (meant.map { ", " + KeySuggestion.didYouMean($0, nil) } ?? ""))]
+            return [Mistake(allowed + (meant.map { ", " + KeySuggestion.didYouMean($0, nil) } ?? ""))]
         }
         key = value
         return []

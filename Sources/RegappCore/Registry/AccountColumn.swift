@@ -44,6 +44,11 @@ package enum AccountColumn: Hashable, Sendable {
         return candidates.map(\.name).filter { ending.count > 3 && $0.lowercased().hasSuffix(ending) }
     }
 
+    /// The key that an unknown one was probably meant to be: one that an account has, or a known one.
+    package static func meant(by key: String, among present: [String]) -> String? {
+        NearestName.nearest(to: key, among: present.map { ($0, $0) }) ?? AccountColumn(key: key)?.meant.first
+    }
+
     package func value(of account: AccountFile) -> JSONText? {
         switch self {
         case .field(let field): account.values[field].map(field.json)

@@ -1,15 +1,13 @@
-/// A rule that a value breaks.
-public struct Violation: Codable, Sendable {
+/// A rule that a value breaks. Two violations are equal if they say the same about a field, wherever they come from.
+public struct Violation: Hashable, Codable, Sendable {
     private enum Key: CodingKey { case field }
 
+    private let broken: BrokenRule
     /// The field whose value breaks the rule or is missing.
-    public let field: Field
-    package let rule: Rule
+    public var field: Field { broken.field }
+    package var rule: Rule { broken.rule }
 
-    package init(field: Field, rule: Rule) {
-        self.field = field
-        self.rule = rule
-    }
+    package init(field: Field, rule: Rule) { broken = BrokenRule(field: field, rule: rule) }
 
     /// Makes a violation for a test.
     ///
@@ -53,19 +51,24 @@ public struct Violation: Codable, Sendable {
     }
 }
 
-extension Violation: Hashable {
-    /// Whether both say the same about a field, wherever they come from.
-    public static func == (left: Violation, right: Violation) -> Bool {
+/// A rule and its field. Equal ones say the same, even if one of them was decoded.
+private struct BrokenRule: Hashable, Sendable {
+    let field: Field
+    let rule: Rule
+
+    private var message: String { Violation(field: field, rule: rule).message }
+
+    static func == (left: BrokenRule, right: BrokenRule) -> Bool {
         left.field == right.field
             && (left.rule == right.rule
-                || left.ruleName == right.ruleName && left.arguments == right.arguments
+                || left.rule.name == right.rule.name
+                    && left.rule.facts.arguments == right.rule.facts.arguments
                     && left.message == right.message)
     }
 
-    /// Hashes what equal violations share.
-    public func hash(into hasher: inout Hasher) {
+    func hash(into hasher: inout Hasher) {
         hasher.combine(field)
-        hasher.combine(ruleName)
+        hasher.combine(rule.name)
     }
 }
 

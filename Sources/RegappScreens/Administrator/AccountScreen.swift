@@ -10,6 +10,8 @@ struct AccountScreen: FormScreen {
     private let detail: Result<AccountFile, AccountsError>
     private let summary: AccountSummary
     private let directory: AccountStore
+    /// Whether what is said is about a change that the page has not read yet.
+    private var isNewsUnread = false
 
     /// - Parameter summary: what the list shows of a file that cannot be accepted.
     init(
@@ -46,6 +48,12 @@ struct AccountScreen: FormScreen {
         action.effect(on: .one(summary), directory, isOnItsPage: true)
     }
 
+    mutating func announce(_ news: Message) -> ScreenEffect? {
+        page.announce(news)
+        isNewsUnread = true
+        return nil
+    }
+
     mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect? {
         guard case .success(let state) = files else { return nil }
         let detail: Result<AccountFile, AccountsError>
@@ -61,10 +69,13 @@ struct AccountScreen: FormScreen {
             detail = .failure(error)
             isSame = if case .failure(error) = self.detail { true } else { false }
         }
-        guard !isSame || state.policy != directory.policy else { return nil }
         let old = self
+        isNewsUnread = false
+        guard !isSame || state.policy != directory.policy else { return nil }
         self = AccountScreen(summary, detail, state.directory)
         page.form.adoptPlace(of: old.page.form)
+        // What was said of an earlier change may not be true any more.
+        if page.notice == nil, old.isNewsUnread { page.notice = old.page.notice }
         return nil
     }
 }

@@ -228,7 +228,7 @@ extension AccountsScreen {
     }
 
     var activity: String? {
-        work.progress.map { AccountsProgress.reading.line($0) }
+        progress.map { AccountsProgress.reading.line($0) }
             ?? (isArranging ? "choosing the accounts" : nil)
     }
 

@@ -13,21 +13,12 @@ struct AccountsScreen: PressedScreen {
         case filter, state, order, register, undo, history
     }
 
-    /// What is being done with the files in the background.
-    enum Work {
-        case none
-        /// All accounts are read, this many so far.
-        case reading(Int)
-        /// Others' changes are looked for; if there are any, this many accounts have been read again.
-        case polling(Int?)
-
-        var progress: Int? {
-            switch self {
-            case .none: nil
-            case .reading(let count): count
-            case .polling(let count): count
-            }
-        }
+    /// A reading of all accounts that was requested.
+    struct Reading {
+        /// Whether only changes by others are looked for.
+        let isPoll: Bool
+        /// How many accounts are read; nil for a poll that has found nothing yet.
+        var count: Int?
     }
 
     /// An arrangement of the list that was requested and has not arrived.
@@ -64,13 +55,16 @@ struct AccountsScreen: PressedScreen {
     /// The selected account, beside the list.
     private(set) var preview: AccountPreview?
     private(set) var size = ScreenSession.minimumSize
-    private(set) var work = Work.reading(0)
+    /// Those that have no answer yet, in the order in which they will get it. The host has begun with the first.
+    private var readings = [Reading(isPoll: false, count: 0)]
     /// Whether the program began with it, so that there is nowhere to go back to.
     var isFirst = false
 
     /// While the list is arranged, keys wait: they mean the accounts that it will show.
     var keepsKeys: Bool { isArranging && !isTypingFilter }
     var isArranging: Bool { arranging != nil }
+    /// How many accounts have been read, while they are read.
+    var progress: Int? { readings.lazy.compactMap(\.count).first }
     var notice: Message? { said?.message }
     var subject: Edit.Subject { .policy }
     var visible: [Int32] { arrangement.visible }
@@ -180,14 +174,14 @@ struct AccountsScreen: PressedScreen {
     // MARK: Reading
 
     private mutating func read() -> ScreenEffect? {
-        if case .reading = work {} else { work = .reading(0) }
+        readings.append(Reading(isPoll: false, count: 0))
         return .accounts(.read)
     }
 
     /// Looks for changes by others: to the account beside the list, the visible rows, and the folder.
     private mutating func poll() -> ScreenEffect? {
-        guard let roster, case .none = work, !isArranging else { return nil }
-        work = .polling(nil)
+        guard let roster, readings.isEmpty, !isArranging else { return nil }
+        readings.append(Reading(isPoll: true))
         let rows = visible[list.indices(in: listRect(in: size).rows)].map { roster[Int($0)][.email] }
         let beside =
             size.columns < Self.forPanel ? nil : selected.map { AccountListTask.show(email: $0[.email]) }
@@ -237,18 +231,16 @@ struct AccountsScreen: PressedScreen {
     mutating func receive(_ message: ScreenMessage) -> ScreenEffect? {
         guard case .accounts(let outcome) = message else { return nil }
         switch outcome {
-        case .progress(let count):
-            if case .polling = work { work = .polling(count) } else { work = .reading(count) }
+        case .progress(let count): if !readings.isEmpty { readings[0].count = count }
         case .unchanged:
-            if case .polling = work { work = .none }
+            _ = endReading()
             forgetFailure()
         case .failed(let error):
-            work = .none
+            _ = endReading()
             said = .failure(Report(error).message)
         case .read(let new):
-            // What is said may no longer be true of what others have changed.
-            if case .polling = work { said = nil }
-            work = .none
+            // What is said may no longer be true of what others have changed; what is read next is about it.
+            if endReading()?.isPoll == true, readings.isEmpty { said = nil }
             forgetFailure()
             arrangement.sorted = nil
             return arrange(new, selecting: selected?[.email], or: list.selected)
@@ -258,6 +250,8 @@ struct AccountsScreen: PressedScreen {
         }
         return nil
     }
+
+    private mutating func endReading() -> Reading? { readings.isEmpty ? nil : readings.removeFirst() }
 
     private mutating func forgetFailure() {
         if case .failure? = said { said = nil }
@@ -270,8 +264,9 @@ struct AccountsScreen: PressedScreen {
 
     /// Forgets what was being read, since the host reads the accounts again.
     mutating func reopen() -> ScreenEffect? {
-        work = .reading(0)
-        (said, arranging) = (nil, nil)
+        readings = [Reading(isPoll: false, count: 0)]
+        said = nil
+        arranging = nil
         return nil
     }
 

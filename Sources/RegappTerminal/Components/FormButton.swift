@@ -129,7 +129,8 @@ extension Form {
         if corrections.isEmpty {
             ways += additions.map { "Fill in \($0)" }
         } else {
-            for correction in corrections {
+            let count = wrong.count > 1 ? ["\(wrong.count)"] : []
+            for correction in corrections + count {
                 ways += additions.map { "Correct \(correction); fill in \($0)" }
             }
             ways += corrections.map { "Correct \($0)" }

@@ -183,7 +183,7 @@ struct ColourScheme: Hashable, Sendable {
     /// Of a button that cannot be pressed; one that can be has twice as much.
     private static let dimContrast = 2.5
     /// How strong what is dimmed is at most, of the strength of text.
-    private static let shareOfDimmed = 0.6
+    private static let shareOfDimmed = 0.5
     /// Text with less leaves no room for labels of ``textContrast``.
     private static let strongText = 5.3
 

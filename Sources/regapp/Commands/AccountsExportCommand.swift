@@ -90,14 +90,11 @@ struct AccountsExportCommand: RegappCommand {
             accounts, context in
             var output = try ExportOutput(file, format, of: registry, context.environment)
             if export.waiting == nil { try output.write(writer.start()) }
+            let waits = export.waiting != nil
             try accounts.forEach { [format, options] account in
-                let written = Result { () throws(ExportError) in
-                    let record = ExportRecord(account, as: format, options)
-                    return (record, try writer.bytes(for: record))
-                }
-                return (account, written)
+                ExportedAccount(account, as: format, options, by: writer, keepingRecord: waits)
             } consume: {
-                try export.write($0, $1, to: &output)
+                try export.write($0, to: &output)
             }
             if let records = export.waiting {
                 let table = CSVAccountWriter(csv, withOwnKeysOf: records)
@@ -115,6 +112,42 @@ struct AccountsExportCommand: RegappCommand {
         if export.refused > 0 { throw Report.unrepresentable(export.refused, format) }
         // A timer has to notice that people are missing who can log in here.
         if export.missing > 0 { throw Report.withoutTheirHash(export.missing) }
+    }
+}
+
+/// What a thread makes of an account for an export: much less than the account, since another thread takes it on.
+private struct ExportedAccount: Sendable {
+    struct Name: Sendable {
+        let key: String
+        let text: String
+    }
+
+    let email: String
+    /// The account in the format, or why the format cannot hold it.
+    let written: Result<[UInt8], ExportError>
+    /// Nil unless it waits for others.
+    let record: ExportRecord?
+    /// What stands in place of the email, if anything does.
+    let name: Name?
+    let lostFields: [Field]
+    let losesOwnKeys: Bool
+    let lockedBy: AccountStatus?
+    /// Why servers do not let the account in.
+    let obstacle: AccountStatus?
+
+    init(
+        _ account: AccountFile, as format: ExchangeFormat, _ options: ExportOptions,
+        by writer: any AccountWriter, keepingRecord keepsRecord: Bool
+    ) {
+        let record = ExportRecord(account, as: format, options)
+        email = account.email
+        written = Result { () throws(ExportError) in try writer.bytes(for: record) }
+        self.record = keepsRecord ? record : nil
+        name = record.nameKey.map { Name(key: $0, text: record.email) }
+        lostFields = record.lostFields
+        losesOwnKeys = record.losesOwnKeys
+        lockedBy = record.lockedBy
+        obstacle = account.serverObstacles.first
     }
 }
 
@@ -140,36 +173,32 @@ private struct ExportRun {
         waiting = waits ? [] : nil
     }
 
-    /// - Parameter written: the account in the format, or why the format cannot hold it.
-    mutating func write(
-        _ account: AccountFile, _ written: Result<(ExportRecord, [UInt8]), ExportError>,
-        to output: inout ExportOutput
-    ) throws {
+    mutating func write(_ account: ExportedAccount, to output: inout ExportOutput) throws {
         let email = account.email
-        var written = written
-        if case .success(let (record, _)) = written, let key = record.nameKey,
-            !names.insert(record.email).inserted
-        {
-            written = .failure(.sameName(key: key))
+        var written = account.written
+        if case .success = written, let name = account.name, !names.insert(name.text).inserted {
+            written = .failure(.sameName(key: name.key))
         }
         switch written {
-        case .success(let (record, bytes)):
-            if waiting?.append(record) == nil { try output.write(isEmpty ? bytes : writer.separator + bytes) }
+        case .success(let bytes):
+            if let record = account.record {
+                waiting?.append(record)
+            } else {
+                try output.write(isEmpty ? bytes : writer.separator + bytes)
+            }
             isEmpty = false
-            lostFields.formUnion(record.lostFields)
-            if record.losesOwnKeys { losesOwnKeys = true }
-            if let status = record.lockedBy { locked[status, default: 0] += 1 }
+            for field in account.lostFields { lostFields.insert(field) }
+            if account.losesOwnKeys { losesOwnKeys = true }
+            if let status = account.lockedBy { locked[status, default: 0] += 1 }
         case .failure(let reason):
             switch reason {
             case .otherHash:
-                if account.serverObstacles.isEmpty { missing += 1 }
+                if account.obstacle == nil { missing += 1 }
                 Diagnostics.report(.leftOut(email, reason.message))
             case .noHash, .noName: Diagnostics.report(.leftOut(email, reason.message))
             // Leaving out locked and expired accounts is intended; only a terminal gets a warning.
             case .locked:
-                guard Terminal.isTerminal(.standardError),
-                    let obstacle = account.serverObstacles.first
-                else { return }
+                guard Terminal.isTerminal(.standardError), let obstacle = account.obstacle else { return }
                 Diagnostics.report(.leftOut(email, obstacle.predicate))
             default:
                 refused += 1

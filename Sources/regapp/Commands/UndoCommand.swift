@@ -36,7 +36,7 @@ struct UndoCommand: RegappCommand {
                 change, in: directory, isDryRun: isDryRun, isConfirmed: isConfirmed,
                 by: .regapp("undo", "\(number)"))
         }
-        guard let last = try directory.lastChange() else {
+        guard let last = try lastChange(of: directory) else {
             // Makes an undo durable that a fault cut short.
             if !isDryRun { _ = try directory.cancel() }
             return Diagnostics.report(.nothingToUndo)
@@ -50,6 +50,16 @@ struct UndoCommand: RegappCommand {
         try context.undo(
             last, in: directory, isNewest: true, isDryRun: isDryRun, isConfirmed: isConfirmed,
             by: .regapp("undo"))
+    }
+
+    private func lastChange(of directory: AccountStore) throws -> Undoing? {
+        do throws(AccountsError) { return try directory.lastChange() } catch {
+            guard case .takenBack = error, try directory.handEdits() != nil else { throw error }
+            let report = Report(error)
+            throw Report(
+                report.exit, report.errors,
+                hints: report.hints + ["or bring back its last text with \(.regapp("undo", "--by-hand"))"])
+        }
     }
 
     private func undoHandEdits(_ directory: AccountStore, _ context: inout CommandContext) throws {

@@ -43,8 +43,7 @@ struct AccountListing {
         if accounts.hasFoundAny, accounts.mayBeMisspelt {
             let present = try registry.ownKeys()
             for key in accounts.unseen {
-                let nearest = NearestName.nearest(to: key, among: present.map { ($0, $0) })
-                let meant = nearest ?? AccountColumn(key: key)?.meant.first
+                let meant = AccountColumn.meant(by: key, among: present)
                 Diagnostics.warn(.noAccountHas(key: key), hint: meant.map(Sentence.didYouMean))
             }
         }

@@ -129,6 +129,13 @@ struct ImportAdvice {
             return
                 "add \(.words("--map", "\(name)=expires")) if these are the accounts' last days, or \(drops)"
         }
+        if let first = question.codes.first {
+            var codes: Sentence = "\(.words("--locked-if", first.typed))"
+            for code in question.codes.dropFirst() {
+                codes = "\(codes) or \(.words("--locked-if", code.typed))"
+            }
+            return "add \(codes), whichever locks an account, or \(drops)"
+        }
         if question.conditions.isEmpty {
             return question.count == question.accounts
                 ? "this is true of every account, so a condition would lock all of them: add \(drops)"

@@ -169,7 +169,22 @@ import Testing
         #expect(time.withDay(dayFirst: false) == Self.text("joined", "1990-05-06 14:30:15"))
     }
 
-    @Test(arguments: [Field.lastSeen, .registered])
+    @Test(arguments: [
+        ("5/31/1990 12:00:00 AM", "1990-05-31T00:00:00Z"), ("31.05.1990 14:30", "1990-05-31T14:30:00Z"),
+        ("31.05.1990 2:30 PM", "1990-05-31T14:30:00Z"), ("31.05.1990 25:00", "1990-05-31T00:00:00Z"),
+        ("31.05.1990", "1990-05-31T00:00:00Z"),
+    ])
+    func `the time of a registration is read as clocks show it`(text: String, time: String) {
+        #expect(Field.registered.imported(text, dayFirst: nil) == time)
+    }
+
+    @Test(arguments: [Field.expires, .mustChange, .lockedUntil])
+    func `a last day may have a time after it`(field: Field) {
+        #expect(field.imported("2040-05-31 23:59:59", dayFirst: nil) == "2040-05-31")
+        #expect(field.imported("05/06/2040 08:00", dayFirst: true) == "2040-06-05")
+    }
+
+    @Test(arguments: [Field.lastSeen, .registered, .expires, .mustChange, .lockedUntil])
     func `a date that can be read in two ways is no clearer with a time of day`(field: Field) {
         for time in ["", " 14:30:15", "T14:30:15Z", " 2:30 PM"] {
             #expect(field.imported("05/06/1990" + time, dayFirst: nil) == "05/06/1990")

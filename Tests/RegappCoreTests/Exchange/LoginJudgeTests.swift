@@ -159,6 +159,22 @@ import Testing
         #expect(locked.records.contains { $0.isLocked } && locked.records.contains { !$0.isLocked })
     }
 
+    @Test func `what stands inside lists and objects is judged, and an empty list says nothing`() {
+        func questions(_ members: String) -> Int {
+            Self.read(#"[{"email":"a@x.example",\#(members)}]"#, .json).questions.count
+        }
+        #expect(questions(#""identities":[{"provider":"x","isBlocked":true}]"#) == 1)
+        #expect(questions(#""tags":["chess"]"#) == 0 && questions(#""tags":["suspended"]"#) == 1)
+        #expect(questions(#""blockedUsers":[],"bans":{},"profile":{"blocks":[]}"#) == 0)
+    }
+
+    @Test func `codes of a status are proposed, since only the administrator knows them`() {
+        let reading = Self.read("email,status\na@x.example,A\nb@x.example,R\n", .csv)
+        #expect(reading.questions.first?.codes.map(\.typed) == ["status=a", "status=r"], "\(reading)")
+        let long = Self.read("email,status\na@x.example,secret\nb@x.example,other\n", .csv)
+        #expect(long.questions.first?.codes == [])
+    }
+
     @Test(arguments: [
         ("state", ["CA", "NY"]), ("hand", ["left", "right"]), ("Building block", ["A", "B"]),
         ("block", ["A1", "B2"]), ("end_time", ["17:00", "18:00"]), ("order status", ["open", "closed"]),

@@ -202,7 +202,7 @@ import Testing
                 // A reader passes over the record of a change that was never made, too.
                 let head = try fixture.store().reading { reader in
                     let head = try reader.changeToUndo()
-                    try head.map { try reader.checkRecord($0.number) }
+                    if let head { try reader.checkRecord(head.number) }
                     return head
                 }
                 #expect(head?.number == (file == "rules.json" ? 2 : 1))

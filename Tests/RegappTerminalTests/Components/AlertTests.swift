@@ -53,7 +53,7 @@ import Testing
         #expect(
             frame.lines[question + 1].contains("somebody.with") && frame.lines[question + 1].contains("…"))
         #expect(frame.lines.lastIndex { $0.contains("╯") } == 9)
-        #expect(frame.style(column: 0, row: 15) == .faint)
+        #expect(frame.style(column: 0, row: 15) == .dimmed)
         let row = frame.lines.firstIndex { $0.contains("[ Remove ]") } ?? 0
         #expect(frame.style(column: 15, row: row) == .problem)
     }

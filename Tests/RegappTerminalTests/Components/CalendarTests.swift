@@ -52,7 +52,7 @@ import Testing
         let styles = calendar.lines(isFramed: false).flatMap(\.spans).filter {
             Int($0.text.filter { $0 != " " }) != nil
         }
-        #expect(styles.filter { $0.style == .faint }.map(\.text).first == "22")
+        #expect(styles.filter { $0.style == .dimmed }.map(\.text).first == "22")
         #expect(styles.first { $0.style == .selectionFaint }?.text == "21")
     }
 }

@@ -276,6 +276,25 @@ import Testing
         #expect(form.frame().lines[7].trimmed == "[ LOGIN ]")
     }
 
+    @Test func `the empty fields are named even where the wrong ones are only counted`() {
+        let names = ["One", "Two", "Three", "Four"]
+        var form = Form(
+            fields: names.map { FormField(ControlID(stringLiteral: $0), label: $0) },
+            buttons: [Form.Button("ok", title: "OK", needsValidFields: true)]
+        ) { _ in
+            Form.Judgement(
+                Dictionary(uniqueKeysWithValues: names.map { (ControlID(stringLiteral: $0), ["no"]) }))
+        }
+        for _ in 1...3 { form.type("x", .key(.tab)) }
+        let texts = [
+            80: "Correct One, Two and Three; fill in Four", 44: "Correct 3 fields; fill in Four",
+            38: "Correct 3; fill in Four",
+        ]
+        for (columns, text) in texts {
+            #expect(form.frame(columns: columns).text.contains("[ OK ]  \(text)"), "\(columns)")
+        }
+    }
+
     @Test func `beside the fields the panel begins at the focused one, also at the last`() {
         let names = ["one", "two", "last"]
         let counts = [1, 3, 5]

@@ -26,7 +26,7 @@ struct Picture: CustomTestStringConvertible, Sendable {
             let driver = try ScreenDriver(ScreenFiles.albums)
             driver.type(.to("Register"), .key(.enter))
             driver.type(
-                "Ann", .to("lastName"), "Lee", .to("birthday"), " ", "<<<<<<<<<<<<<<<<<<",
+                .to("firstName"), "Ann", .to("lastName"), "Lee", .to("birthday"), " ", "<<<<<<<<<<<<<<<<<<",
                 .key(.pageDown, times: 4))
             return driver
         },

@@ -49,7 +49,7 @@ import Testing
     @Test(arguments: ["lastSeen", "registered", "birthday", "expires", "mustChange"])
     func `a date that can be read in two ways is refused, whatever time follows it`(column: String) throws {
         let session = try session()
-        for time in ["", " 00:00:00"] + (["lastSeen", "registered"].contains(column) ? [" 14:30:15"] : []) {
+        for time in ["", " 00:00:00", " 14:30:15", "T23:59"] {
             let text = "email,\(column)\nann@x.example,05/06/2040\(time)\n"
             let asked = try session.importing("d.csv", text, "--allow-missing", "--yes")
             let hint = "add '--dates dmy' if the day comes first"
@@ -106,7 +106,8 @@ import Testing
 
     @Test(arguments: [
         "\"locked\": true", "\"Locked\": \"yes\"", "\"accountLocked\": true", "\"disabled\": 1",
-        "\"passwordSet\": false", "\"expired\": true", "\"canLogIn\": false",
+        "\"passwordSet\": false", "\"expired\": true", "\"canLogIn\": false", "\"status\": \"Locked\"",
+        "\"accountStatus\": \"disabled\"", "\"Kontostatus\": \"gesperrt\"",
     ])
     func `a key that seems to lock an account is refused where it stands`(member: String) throws {
         let session = try session()
@@ -152,6 +153,11 @@ import Testing
         ("Apellidos,Nombre,Fecha de nacimiento,Móvil", "Lee,Ann,1990-05-31 00:00:00,+491701234567"),
         ("Cognome,Nome,Data di nascita,Cellulare", "Lee,Ann,1990-05-31T00:00:00Z,+491701234567"),
         ("Фамилия,Имя,Дата рождения,Телефон", "Lee,Ann,31 мая 1990,+491701234567"),
+        ("Familienname,Rufname,Geb.-Datum,Tel.-Nr.", "Lee,Ann,31.05.1990,+491701234567"),
+        ("NOM,PRENOM,Né(e) le,Tél.", "Lee,Ann,31/05/1990,+491701234567"),
+        ("Achternaam,Voornaam,Geboren op,Mobiel nummer", "Lee,Ann,31-05-1990,+491701234567"),
+        ("Nazwisko,Imię,Data urodzenia,Telefon komórkowy", "Lee,Ann,31.05.1990,+491701234567"),
+        ("Sobrenome,Nome,Nascimento,Telefone celular", "Lee,Ann,31/05/1990,+491701234567"),
     ])
     func `headers in other languages are known`(header: String, row: String) throws {
         let session = try session()

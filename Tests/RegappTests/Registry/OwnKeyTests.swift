@@ -44,6 +44,14 @@ import Testing
         #expect(try session("\(both) --set n=2").err.contains("in 2, a text took the place of a number"))
     }
 
+    @Test func `the history tells of a list that changed, and not of one beside it`() throws {
+        _ = try session.run(["accounts", "edit", "bob@x.example", "--set-json", #"roles=["x", "y"]"#])
+        #expect(try session("accounts edit bob@x.example --add tags=c").status == 0)
+        let told = try session("history --limit 1").out
+        #expect(told.hasSuffix("bob@x.example: tags: a,b → a,b,c\n"), "\(told)")
+        #expect(try session("undo --show").out == "bob@x.example: tags: a,b,c → a,b\n")
+    }
+
     @Test func `a key is set in place, removed, and both are undone`() throws {
         let before = try #require(text("bob"))
         #expect(

@@ -278,6 +278,24 @@ extension AccountsScreenTests {
         #expect(!driver.shows("policy.json"))
     }
 
+    @Test func `what was done is said until others change what it is about`() throws {
+        let driver = try Self.driver(Self.files, .text("/bob"), .key(.enter), "l")
+        let locked = try #require(driver.text(Self.bobFile))
+        driver.send(.tick)
+        #expect(driver.shows("✓ Locked bob@example.org"))
+        driver.put(Self.bobFile, try #require(Self.files[Self.bobFile]))
+        driver.disk.setChanged(ScreenDriver.documents + "/accounts", 1)
+        driver.send(.tick)
+        #expect(!driver.shows("Locked bob") && !driver.shows("locked"))
+        // The same on the account's page, which first reads what it has done itself.
+        driver.type(.key(.enter), "x", "2030-01-31", Self.save)
+        #expect(driver.shows("✓ Changed bob@example.org") && driver.shows("31 January 2030"))
+        driver.send(.tick)
+        #expect(driver.shows("✓ Changed bob@example.org"))
+        driver.put(Self.bobFile, locked, then: .tick)
+        #expect(driver.shows("no, locked") && !driver.shows("✓ Changed"))
+    }
+
     @Test func `the calendar of the expiry page shows what is typed, and stays when the focus leaves it`()
         throws
     {

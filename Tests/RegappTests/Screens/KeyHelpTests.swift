@@ -55,11 +55,11 @@ extension AlbumScreenDriver: KeyDriver {
             .key(KeyPress(.left, .control)), .key(.left, times: 2)),
         Place("on the second button", ["profile.json": ScreenFiles.profile], .to("Log out")),
         Place(
-            "a long notice", ["policy.json": ScreenFiles.authorisationPolicy], "Ann", .to("lastName"), "Lee",
-            .to("email"), "ann@example.org", .key(.enter)),
+            "a long notice", ["policy.json": ScreenFiles.authorisationPolicy], "ann@example.org",
+            .to("firstName"), "Ann", .to("lastName"), "Lee", .key(.enter)),
         Place(
-            "a long notice, scrolled", ["policy.json": ScreenFiles.authorisationPolicy], "Ann",
-            .to("lastName"), "Lee", .to("email"), "ann@example.org", .key(.enter), .key(.down)),
+            "a long notice, scrolled", ["policy.json": ScreenFiles.authorisationPolicy],
+            "ann@example.org", .to("firstName"), "Ann", .to("lastName"), "Lee", .key(.enter), .key(.down)),
         Place("accounts", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), .key(.down)),
         Place("accounts, marked", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), " "),
         Place("accounts, filtered", ScreenFiles.severalAccounts, .to("Accounts"), .key(.enter), "/b"),

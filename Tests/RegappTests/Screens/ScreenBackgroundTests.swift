@@ -73,7 +73,7 @@ import Testing
             terminal.output.contains("\u{1B}]11")
                 == (environment["TERM"] == nil && environment["NO_COLOR"] == nil))
         try terminal.send("\r", at: "Register")
-        try terminal.send("Анна", onScreen: "Registration")
+        try terminal.send("Анна", at: "First name")
         try terminal.send(" ", at: "Birthday", until: "Mo Tu We")
         #expect(terminal.output.utf8.allSatisfy { $0 <= 0x7E } == !hasUnicode)
         #expect(terminal.screen.contains(hasUnicode ? "▸ ✦ Birthday" : "> + Birthday"))

@@ -47,8 +47,8 @@ extension Size {
         + "phone +7 (916) 123-45-67"
     private static let bobWithoutPassword = bob.replacing("password Secret1, ", with: "")
     private static let registered =
-        "firstName Ann, lastName Lee, birthday 1990-05-17, phone +7 916 123-45-67, email BOB@example.org, "
-        + "password Secret1"
+        "email BOB@example.org, password Secret1, firstName Ann, lastName Lee, birthday 1990-05-17, "
+        + "phone +7 916 123-45-67"
 
     static let scenes = local + edits + registry + registration + overlays
 
@@ -205,9 +205,9 @@ extension Size {
     // MARK: Registration
 
     private static let registration = [
-        Scene("registration-first", "Registration at firstName", ["policy.json": ScreenFiles.albumsPolicy]),
+        Scene("registration-first", "Registration at email", ["policy.json": ScreenFiles.albumsPolicy]),
         Scene(
-            "registration-empty", "Registration at firstName", ScreenFiles.albums, sizes: both,
+            "registration-empty", "Registration at email", ScreenFiles.albums, sizes: both,
             styles: ["Register": .buttonDisabled]
         ) { $0.type(.to("Register"), .key(.enter)) },
         Scene(
@@ -215,7 +215,7 @@ extension Size {
             "Registration at email: firstName Анна, birthday 2010-01-01, phone 916",
             ScreenFiles.albums, sizes: [.usual, .large]
         ) {
-            $0.type(.to("Register"), .key(.enter), "Анна", .to("birthday"), "2010-01-01")
+            $0.type(.to("Register"), .key(.enter), .to("firstName"), "Анна", .to("birthday"), "2010-01-01")
             $0.type(.to("phone"), "916", .to("email"))
         },
         Scene(
@@ -257,13 +257,15 @@ extension Size {
             $0.type(.key(.enter))
         },
         Scene(
-            "registration-authorisation", "Registration at firstName",
+            "registration-authorisation", "Registration at email",
             ["policy.json": ScreenFiles.authorisationPolicy]),
         Scene(
             "user-registered", "User at Edit: email ann@example.org, firstName Ann, lastName Lee",
             ["policy.json": ScreenFiles.authorisationPolicy], sizes: both,
             styles: ["Registered and logged in": .success, "! \(Answer.noPassword.onScreen)": .attention]
-        ) { $0.type("Ann", .to("lastName"), "Lee", .to("email"), "ann@example.org", .key(.enter)) },
+        ) {
+            $0.type("ann@example.org", .to("firstName"), "Ann", .to("lastName"), "Lee", .key(.control("s")))
+        },
     ]
 
     // MARK: Any screen

@@ -180,8 +180,8 @@ import Testing
     @Test func `the notice after registering promises what holds`() throws {
         let driver = try ScreenDriver(Self.pair)
         driver.type(
-            .to("Register"), .key(.enter), "Alex", .to("lastName"), "Lee", .to("email"), "alex3@demo.example",
-            .key(.enter))
+            .to("Register"), .key(.enter), "alex3@demo.example", .to("firstName"), "Alex", .to("lastName"),
+            "Lee", .key(.enter))
         let words = driver.frame().text.split { $0.isWhitespace || $0 == "│" }.joined(separator: " ")
         #expect(words.contains("anyone who knows the first name can set it by logging in"))
         #expect(words.contains("(with the email as well, where others bear that name)"))

@@ -14,7 +14,8 @@ import Testing
         let login = try ScreenDriver()
         login.type("ab@de.g", .to("password"), "1234", .key(.enter))
         let calendar = try ScreenDriver(ScreenFiles.albums)
-        calendar.type(.to("Register"), .key(.enter), "Анна", .to("birthday"), " ", .key(.up))
+        calendar.type(
+            .to("Register"), .key(.enter), .to("firstName"), "Анна", .to("birthday"), " ", .key(.up))
         let alert = try ScreenDriver(ScreenFiles.albums)
         alert.type("bob@example.org", .to("password"), "Secret2", .key(.enter))
         let user = try ScreenDriver(["profile.json": ScreenFiles.profile])

@@ -135,7 +135,7 @@ import Testing
 
     @Test func `a registration keeps what is typed while rules are wrong, the editor mends them`() throws {
         let driver = try ScreenDriver(["policy.json": ScreenFiles.albumsPolicy])
-        driver.type("Ann", .to("lastName"))
+        driver.type(.to("firstName"), "Ann", .to("lastName"))
         driver.put("policy.json", "{", then: .focusGained)
         #expect(driver.frame(columns: 80, rows: 40).text.contains("[ Fix in editor ]  [ Register ]"))
         driver.type(.to("Fix in editor"), .key(.enter))

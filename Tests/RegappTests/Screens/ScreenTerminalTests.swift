@@ -55,7 +55,7 @@ import Testing
     @Test func `register with a pasted phone and a picked birthday, then log in`() throws {
         let (terminal, home) = try start(["policy.json": ScreenFiles.albumsPolicy])
         try terminal.expectOnScreen(Shown.firstAccount)
-        try terminal.send("Ann", onScreen: "Registration")
+        try terminal.send("Ann", at: "First name")
         try terminal.send("Lee", at: "Last name")
         try terminal.send(" ", at: "Birthday")
         try terminal.send("\u{1B}[5~\u{1B}[D\r", onScreen: "Mo Tu We Th Fr Sa Su")
@@ -66,7 +66,7 @@ import Testing
         try terminal.send("secret1", at: "Password")
         try terminal.send("S", onScreen: "· An uppercase letter")
         try terminal.send(
-            "\r", onScreen: "✓ An uppercase letter", until: "Registered. Log in to search albums")
+            "\u{13}", onScreen: "✓ An uppercase letter", until: "Registered. Log in to search albums")
         try terminal.send("secret1S\r", onScreen: "Email     ann@example.org")
         try terminal.send("\u{1B}", onScreen: Shown.typeWords, until: "Phone       +7 (916) 123-45-67")
         #expect(home.text("session.json")?.contains("ann@example.org") == true)

@@ -159,7 +159,7 @@ final class ScreenDriver {
                 }
             type(.to(field), value)
         }
-        type(.key(.enter))
+        type(.key(.control("s")))
     }
 
     /// Clicks on the beginning of a text that shows; false if that does nothing.

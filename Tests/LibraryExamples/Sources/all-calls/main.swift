@@ -79,6 +79,7 @@ protocol Checks {
     init(_ name: Rules.PolicyName, now: Moment?)
     var policyName: Rules.PolicyName { get }
     var loginField: Field { get }
+    var loginKey: String? { get }
     var required: [Field] { get }
     func violations(in values: PersonalValues) -> [Violation]
     func violations(of value: String, as field: Field, beside others: PersonalValues) -> [Violation]

@@ -121,6 +121,9 @@ extension Violation: BrokenRule {}
 extension RuleCheck: LineOfAChecklist {}
 extension DirectoryError: Failure {}
 
+let names: [AccountRegistry.LoginName] = [
+    .email("ann@mail.example"), .firstName("Ann"), .loginName("ann"),
+]
 let filters: [AccountFilter] = [
     .expired, .expiring(within: 14), .locked, .withoutPassword, .incomplete, .matching("ann lee"),
     .holding("board", under: "team"),
