@@ -43,7 +43,8 @@ extension AccountStore {
         limit: Int = .max, isWhole: Bool = false
     ) throws(AccountsError) -> (changes: [PastChange], damaged: [AccountsError]) {
         try reading { reader in
-            var (found, damaged): ([PastChange], [AccountsError]) = ([], [])
+            var found: [PastChange] = []
+            var damaged: [AccountsError] = []
             let subject = try email.map { try HistorySubject(of: [$0], before: end, self, reader) }
             var trail = try HandTrail(reader)
             try reader.forEachRecord(
@@ -58,7 +59,8 @@ extension AccountStore {
                         return true
                     }
                     var change = PastChange(head, isInEffect: isInEffect, isOfAccount: subject != nil)
-                    var (documents, read): ([RecordedChange], Int) = ([], 0)
+                    var documents: [RecordedChange] = []
+                    var read: Int = 0
                     do throws(StoreError) {
                         while let document = try record.next() {
                             read += 1
@@ -204,7 +206,9 @@ private struct HistorySubject {
         throws
     {
         guard directory.policy.isRegistry else {
-            (people, persons, isKnown) = (nil, [], true)
+            people = nil
+            persons = []
+            isKnown = true
             files = [StoreLayout.profile]
             return
         }
@@ -276,7 +280,8 @@ extension PastChange {
             if let old = record.former.flatMap({ former[$0] }) {
                 return [DocumentDifference(old.file, from: old.before, to: record.textAfter)]
             }
-            let (old, new) = (record.before, record.textAfter)
+            let old = record.before
+            let new = record.textAfter
             let values = DocumentDifference(record.file, from: old ?? nothing, to: new ?? nothing)
             let isOfValues =
                 isWhole && (record.before == nil || record.isRemoval) && record.file != StoreLayout.policy
