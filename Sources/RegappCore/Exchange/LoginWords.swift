@@ -77,7 +77,12 @@ enum LoginWords {
 
     /// An `s` at the end is a plural, or joins the parts of a German word.
     private static func exactRoles(of word: String) -> Roles? {
-        words[word] ?? (word.hasSuffix("s") && word.count > 4 ? words[String(word.dropLast())] : nil)
+        if let roles = words[word] { return roles }
+        guard word.hasSuffix("s"), word.count > 4, let roles = words[String(word.dropLast())] else {
+            return nil
+        }
+        // `allow_comments` is about comments, a `comment` is not.
+        return roles == .filler ? nil : roles
     }
 
     /// What more a word may have after its stem: `zablokow-anych`.
@@ -171,7 +176,7 @@ enum LoginWords {
         aktiv aktiviert freigeschaltet freigegeben zugelassen gestattet berechtigt gültig gültigkeit entsperrt zulässig beschäftigt angestellt arbeitet freigabe
         actif active activé activée autorisé autorisée permis permise habilité habilitée validité valide approuvé approuvée
         débloqué
-        activo activa activado activada habilitado habilitada permitido permitida vigencia validez autorizado autorizada vigente
+        activo activa activado activada habilitado habilitada permitido permitida autorizado autorizada vigente
         válido válida desbloqueado
         validità attivo attiva attivato attivata abilitato abilitata consentito consentita permesso autorizzato autorizzata
         valido valida sbloccato
@@ -227,13 +232,13 @@ enum LoginWords {
         """,
         .end: """
         end ends ending termination terminates expiry expiration expire expires leaving leave leaver exit departure
-        resignation separation finish offboarding death died demise term termdt enddt withdrawal closure
+        resignation separation finish offboarding death died demise term termdt enddt withdrawal closure notafter
         ende endet enddatum austritt austritts austrittsdatum ablauf ablaufdatum vertragsende dienstende kündigung
         kündigungs kündigungsdatum befristet entlassung ausscheiden ausscheide beendigung sterbe tod todes
         exmatrikulation austrittsd weggang wegzug läuft
         fin départ sortie échéance cessation résiliation démission licenciement radiation décès expire
         finalización término terminación vencimiento caducidad cese salida despido fallecimiento
-        defunción caduca vence expira
+        defunción caduca vence expira vigencia validez
         fine scadenza cessazione termine uscita dimissioni licenziamento decesso morte scade
         fim encerramento vencimento saída desligamento demissão rescisão validade óbito falecimento expiração
         einde eind einddatum vervaldatum verloopdatum uit beëindiging vertrek uitdienst uitdiensttreding ontslag

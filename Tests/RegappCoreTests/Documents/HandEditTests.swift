@@ -103,7 +103,8 @@ import Testing
             if action.new == nil || action.old == nil && handEdit == .removed { continue }
             let saved = handEdit.save(disk, 1)
             let error = #expect(throws: AccountsError.self) { try disk.profile().directory.cancel() }
-            let by = handEdit == .removed ? ChangedBy.removal : .hand
+            // What these hands write is no profile.
+            let by = handEdit == .removed ? ChangedBy.removal : .mistake
             guard case .changedSince(ProfileDisk.profilePath, _, by)? = error else {
                 Issue.record("\(String(describing: error))")
                 continue

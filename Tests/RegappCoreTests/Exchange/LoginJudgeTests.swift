@@ -85,7 +85,7 @@ import Testing
         "дата отчисления=31.12.2020", "notAfter=2020-01-01", "Mitgliedschaft bis=31.12.2020",
         "Benutzersperre=X", "Konto offen=nein", "Exalumno=sí", "ancien membre=oui", "доступ закрыт=да",
         "toegang ontzegd=ja", "stan konta=nieczynne", "Zugang entzogen=ja", "dateofexit=2020-01-01",
-        "USERISLOCKED=1", "access granted=no", "current=no", "AccountExpirationDate=2020-01-01",
+        "USERISLOCKED=1", "access granted=no", "current=no",
     ])
     func `what keeps an account out is asked about in every format`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
