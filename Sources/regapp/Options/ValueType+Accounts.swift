@@ -64,6 +64,9 @@ extension ValueType<String> {
 /// More than a person reads through.
 private let mostEmails = 200
 
+/// Chooses the link in a letter; it is no value of the account.
+private let linkKey = "link"
+
 /// What `--map` says of a column or key.
 struct ColumnMapping: Sendable {
     let column: String
@@ -105,7 +108,7 @@ extension ValueType<[AccountColumn]> {
         columns("keys") { key in
             switch key {
             case Field.password.rawValue: .field(.password)
-            case "link": .field(.passwordLink)
+            case linkKey: .field(.passwordLink)
             default: AccountColumn(key: key)
             }
         }
@@ -118,8 +121,9 @@ extension ValueType<[AccountColumn]> {
             expected: "\(expected) with commas between them, such as email,phone",
             completion: .answers { context in
                 let named = context.typed.lastIndex(of: ",").map { context.typed[...$0] } ?? ""
-                let password = column(Field.password.rawValue).map { _ in [Field.password.rawValue] } ?? []
-                return (context.columnKeys + password).map { Offer(named + $0) }
+                let password = Field.password.rawValue
+                let secrets = column(password) == nil ? [] : [password, linkKey]
+                return (context.columnKeys + secrets).map { Offer(named + $0) }
             }, sample: []
         ) { text in
             let keys = text.split(separator: ",", omittingEmptySubsequences: false)

@@ -254,17 +254,20 @@ import Testing
         options.generated = .links(to: page, validFor: .usual)
         options.letterColumns = [AccountColumn.field(.firstName)]
         disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
-        disk.put(
-            Self.bob,
-            text: #"{"email": "bob@x.example", "passwordLink": "2026-07-14T12:00:00Z \#(Self.digest)"}"#)
-        let locked: AccountRecord = [.email: "leo@x.example", .firstName: "Leo", .passwordHash: "!"]
+        let ended =
+            #"{"email": "bob@x.example", "firstName": "Bob", "lastName": "Ray", "#
+            + #""passwordLink": "2026-07-14T12:00:00Z \#(Self.digest)"}"#
+        disk.put(Self.bob, text: ended)
+        let locked: AccountRecord = [
+            .email: "leo@x.example", .firstName: "Leo", .lastName: "Roe", .passwordHash: "!",
+        ]
         let rows = [Self.newZoe, [.email: Self.ann], [.email: Self.bob, .firstName: "Bob"], locked]
         var dry = options
         dry.isDryRun = true
         #expect(try bring(rows, dry).generated.isEmpty)
         let outcome = try bring(rows, options)
         #expect(outcome.generated.map(\.email) == [Self.zoe, Self.bob], "\(outcome.problems)")
-        #expect(outcome.generated[0].values == [JSONText.string("Zoe")])
+        #expect(outcome.generated.first?.values == [JSONText.string("Zoe")])
         for letter in outcome.generated {
             let token = String(letter.password.suffix(32))
             #expect(letter.password == page.link(for: letter.email, token: token))
@@ -277,9 +280,7 @@ import Testing
         let again = try bring(rows, options)
         #expect(again.generated.isEmpty && again.result.unchanged == 4)
         options.fillsMissing = true
-        disk.put(
-            Self.bob,
-            text: #"{"email": "bob@x.example", "passwordLink": "2026-07-14T12:00:00Z \#(Self.digest)"}"#)
+        disk.put(Self.bob, text: ended)
         #expect(try bring([[.email: Self.bob]], options).generated.count == 1)
         #expect(text(Self.bob)?.contains("2026-07-18T") == true)
     }
