@@ -332,7 +332,7 @@ import Testing
         try ScreenGolden.expect(
             driver.frame(columns: columns, rows: rows), of: driver.screens,
             at:
-                "Account at Edit: email cid@example.org, canLogIn no, expired on 31 December 2020, firstName Cid, lastName Moe, birthday 17 May 1990, phone +7 (916) 123-45-67, expires 31 December 2020, password ••••••••",
+                "Account at Edit: email cid@example.org, canLogIn no, expired on 31 December 2020, password ••••••••, firstName Cid, lastName Moe, birthday 17 May 1990, phone +7 (916) 123-45-67, expires 31 December 2020",
             is: "accounts-account-\(size)")
     }
 
