@@ -25,7 +25,7 @@ extension Program {
     /// The command that two words mean of which the first is unknown: `user add`, `config set`.
     func innerCommand(_ first: String, _ second: String) -> [String]? {
         if let named = command(nicknamed: [first, second]) { return named }
-        let nicknamed = command(nicknamed: [first]).flatMap { group($0.spaced) }
+        let nicknamed = command(nicknamed: [first]).flatMap { group($0[0]) }
         let meant =
             nicknamed
             ?? groups.first { group in
@@ -59,7 +59,10 @@ extension Program {
     func nearestTopic(_ words: [String]) -> [String]? {
         guard let first = words.first else { return nil }
         if let named = command(nicknamed: words) {
-            return named.filter { !$0.startsLikeOption && $0 != "help" }
+            let topic = named.filter { !$0.startsLikeOption && $0 != "help" }
+            // `init` means `policy use service`, whose page is that of `policy use`.
+            let pages = pageNames
+            return topic.indices.reversed().map { Array(topic[...$0]) }.first(where: pages.contains) ?? topic
         }
         if let group = group(first), words.count > 1 { return nearestCommand(words[1], in: group) }
         let names = pageNames
