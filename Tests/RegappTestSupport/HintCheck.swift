@@ -14,7 +14,8 @@ package enum HintCheck {
     ///   - home: its home directory, whose name differs from run to run.
     static func check(_ text: String, arguments: [String]?, in home: TemporaryHome) {
         guard text.contains(start) else { return }
-        for line in text.split(whereSeparator: \.isNewline) where line.hasPrefix(start) {
+        let plain = withoutColours(text)
+        for line in plain.split(whereSeparator: \.isNewline) where line.hasPrefix(start) {
             let said = line.dropFirst(start.count)
             guard !said.hasPrefix("error: "), !said.hasPrefix("warning: ") else { continue }
             let told = said.hasPrefix("hint: ") ? String(said.dropFirst(6)) : withoutPeople(said)
@@ -24,6 +25,15 @@ package enum HintCheck {
             do { try check(hint, documents: named, knowsDocuments: arguments != nil, home) } catch {
                 Issue.record("\(error): \(hint)")
             }
+        }
+    }
+
+    /// The text without what sets a terminal's colours.
+    private static func withoutColours(_ text: String) -> String {
+        let parts = text.split(separator: "\u{1B}[", omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(into: String(parts[0])) { plain, part in
+            let rest = part.drop { $0.isNumber || $0 == ";" }
+            plain += rest.first == "m" ? String(rest.dropFirst()) : "\u{1B}[" + part
         }
     }
 

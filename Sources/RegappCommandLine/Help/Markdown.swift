@@ -17,7 +17,8 @@ struct Markdown {
             fenced(shapes.map { String($0.dropFirst(2)) })
         case .lines(let lines): fenced(lines)
         case .examples(let examples):
-            let lines = examples.map { "- \(Markdown.escaped($0.label)): \(Markdown.code($0.text))" }
+            // Another mark than that of rows, so that these are a list of their own.
+            let lines = examples.map { "* \(Markdown.escaped($0.label)): \(Markdown.code($0.text))" }
             if !lines.isEmpty { paragraph(lines.joined(separator: "\n")) }
         }
     }

@@ -197,7 +197,11 @@ struct CommandLineScanner {
         }
         // `--filter team=board` means `--where team=board`.
         let hasSecret = command.options.contains(where: \.isSecret)
-        if !hasSecret, let pair = arguments.first(where: { $0.text.splitAtEquals.value != nil }) {
+        if !hasSecret,
+            let pair = arguments.first(where: {
+                $0.text.splitAtEquals.value != nil && $0.text.isPrintable
+            })
+        {
             return .didYouMean(.words([keyed.typed, pair.text]))
         }
         return "for a custom key, write \(.words([keyed.typed, "\(name)=VALUE"])); see \(.help(commandWords))"
@@ -240,7 +244,7 @@ struct CommandLineScanner {
         scanner.reached = .command(description)
         for argument in rest { try? scanner.read(argument) }
         if let whole = scanner.wholeLine(after: words) { return whole }
-        guard let first = scanner.arguments.first, !first.mayBeSecret,
+        guard let first = scanner.arguments.first, !first.mayBeSecret, first.text.isPrintable,
             first.text.unicodeScalars.count <= longestQuoted
         else { return words }
         if let traits = description.arguments.first?.traits {
@@ -279,7 +283,9 @@ struct CommandLineScanner {
         let typed = own.flatMap { ["--" + $0.name] + ($0.value.map { [$0] } ?? []) }
         let line = words + arguments.map(\.text) + typed
         let length = line.reduce(0) { $0 + $1.unicodeScalars.count }
-        guard length <= longestQuoted, options.allSatisfy(\.isKnown), (try? program.parse(line)) != nil else {
+        guard line.allSatisfy(\.isPrintable), length <= longestQuoted, options.allSatisfy(\.isKnown),
+            (try? program.parse(line)) != nil
+        else {
             return nil
         }
         return line
@@ -300,6 +306,9 @@ extension String {
         return Assignment(
             name: String(self[..<equals]), value: String(self[utf8.index(after: equals)...]))
     }
+
+    /// Whether a message may repeat it as it is.
+    fileprivate var isPrintable: Bool { !unicodeScalars.contains(where: \.isUnprintable) }
 
     /// Whether it begins with two hyphens, and so cannot be a separate value.
     package var startsLikeOption: Bool { utf8.starts(with: "--".utf8) }

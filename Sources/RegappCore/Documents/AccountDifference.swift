@@ -17,7 +17,10 @@ package struct FieldChange: Hashable, Sendable {
     /// Nil if both values have the same bytes, unless a number or a boolean becomes text.
     package init?(_ key: Key, old: String, new: String, becomesText: Bool = false) {
         guard becomesText || !old.utf8.elementsEqual(new.utf8) else { return nil }
-        (self.key, self.old, self.new, self.becomesText) = (key, old, new, becomesText)
+        self.key = key
+        self.old = old
+        self.new = new
+        self.becomesText = becomesText
     }
 
     package var field: Field? { if case .field(let field) = key { field } else { nil } }
@@ -26,7 +29,8 @@ package struct FieldChange: Hashable, Sendable {
     ///
     /// - Parameter old: nil if the old text cannot be read.
     static func all(from old: JSONDocument?, to new: JSONDocument) -> [FieldChange] {
-        let (before, after) = (old.map(AccountRecord.init) ?? AccountRecord(), AccountRecord(new))
+        let before = old.map(AccountRecord.init) ?? AccountRecord()
+        let after = AccountRecord(new)
         let fields = (Field.printed + [.passwordLink]).compactMap { field in
             FieldChange(.field(field), old: before.text(of: field), new: after.text(of: field))
         }
@@ -66,7 +70,8 @@ package struct FieldChange: Hashable, Sendable {
     /// Whether a new password also locks the account (true) or unlocks it (false); nil if neither.
     package var locksToo: Bool? {
         guard field == .password, locks == nil else { return nil }
-        let (was, becomes) = (old.hasPrefix(StoredHash.lock + "$"), new.hasPrefix(StoredHash.lock + "$"))
+        let was = old.hasPrefix(StoredHash.lock + "$")
+        let becomes = new.hasPrefix(StoredHash.lock + "$")
         return was == becomes || old.isEmpty || new.isEmpty ? nil : becomes
     }
 }

@@ -35,7 +35,9 @@ package struct AccountFile: Sendable {
         guard case .object(let members) = document.root.content else {
             throw .invalidFile([document.problem(path, at: document.root.range.lowerBound, .notAnObject)])
         }
-        var (values, others, missing) = (AccountRecord(), [JSONMember](), [Field]())
+        var values = AccountRecord()
+        var others = [JSONMember]()
+        var missing = [Field]()
         var unsorted: [(offset: Int, field: Field, reason: FileProblem.Reason)] = []
         var mistyped: [(JSONMember, meant: Field)] = []
         /// What is wrong with keys that belong to no field.
@@ -96,8 +98,11 @@ package struct AccountFile: Sendable {
                 path, unsorted.map { ($0.offset, $0.reason) } + wrongKeys, repairable: owner)
             guard problems.isEmpty else { throw .invalidFile(problems) }
         }
-        (self.path, self.document) = (path, document)
-        (self.values, self.others, self.missing) = (values, others, missing)
+        self.path = path
+        self.document = document
+        self.values = values
+        self.others = others
+        self.missing = missing
         for status in AccountStatus.allCases where status.holds(for: self, policy, now) {
             statuses.insert(status)
         }
@@ -174,7 +179,8 @@ package struct AccountFile: Sendable {
 
     /// Stores a hash, a lock or both in place of any password.
     func passwordEdits(_ stored: StoredHash) -> [JSONEdit] {
-        let (password, hash) = (Field.password.rawValue, Field.passwordHash.rawValue)
+        let password = Field.password.rawValue
+        let hash = Field.passwordHash.rawValue
         let isPlain = values[.password] != nil
         if isPlain, let text = stored.text, values[.passwordHash] == nil {
             return [.replace(key: password, with: hash, text)]

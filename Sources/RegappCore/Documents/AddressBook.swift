@@ -10,7 +10,8 @@ package struct AddressBook: Sendable {
         people = try People(reader, meaning: files)
         var changes: [(number: Int, time: Int, day: String)] = []
         try reader.forEachRecord { record, _ in
-            let (author, number) = (record.head.author, record.head.number)
+            let author = record.head.author
+            let number = record.head.number
             let time = Timestamp(rfc3339: author.time)?.secondsSince1970 ?? .min
             changes.append((number, time, String((author.localTime ?? "").prefix(10))))
             return true

@@ -17,7 +17,9 @@ package struct Explanation {
         _ exit: ExitCode, _ sentences: [String], _ hints: [Sentence?] = [], is reason: DirectoryError.Reason,
         libraryHint: String? = nil
     ) {
-        (self.exit, self.sentences, self.hints) = (exit, sentences, hints.compactMap(\.self))
+        self.exit = exit
+        self.sentences = sentences
+        self.hints = hints.compactMap(\.self)
         self.reason = reason
         self.libraryHint = libraryHint ?? self.hints.lazy.compactMap(\.withoutCommands).first
     }

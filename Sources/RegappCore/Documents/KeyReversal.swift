@@ -14,7 +14,8 @@ struct KeyReversal {
         else { return nil }
         let order = old.root.members.map(\.key)
         let added = new.root.members.map(\.key).filter { old.root[$0] == nil }
-        var (edits, left): ([JSONEdit], [String]) = ([], [])
+        var edits: [JSONEdit] = []
+        var left: [String] = []
         for key in order + added where !old.root[key].isSame(new.root[key]) {
             let followers = Array(order.drop { !$0.hasSameScalars(as: key) }.dropFirst())
             let restoring = old.root[key].map { value in
@@ -34,7 +35,8 @@ struct KeyReversal {
                 left.append(key)
             }
         }
-        (text, self.left) = (now.applying(edits), left)
+        text = now.applying(edits)
+        self.left = left
     }
 
     /// Nil unless one is a list, and the others are lists, single texts or missing.

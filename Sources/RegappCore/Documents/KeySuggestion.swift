@@ -12,7 +12,8 @@ struct KeySuggestion {
     }
 
     func isSlip(_ written: String) -> Bool {
-        let (typed, known) = (Self.folded(written), Self.folded(name))
+        let typed = Self.folded(written)
+        let known = Self.folded(name)
         guard typed != known else { return true }
         // A custom key may be a second value (`phone2`) or a more specific one (`phoneAtWork`).
         return !typed.hasPrefix(known) && !known.dropLast(2).hasPrefix(typed) && Self.resembles(typed, known)
@@ -23,7 +24,8 @@ struct KeySuggestion {
 
     /// Whether only a few letters of a key are wrong. An added digit makes a second value: `phone2`.
     func isNearMiss(_ written: String) -> Bool {
-        let (typed, known) = (Self.folded(written), Self.folded(name))
+        let typed = Self.folded(written)
+        let known = Self.folded(name)
         guard typed != known else { return true }
         return typed.filter { !$0.isNumber } != known && Self.resembles(typed, known)
     }

@@ -34,7 +34,8 @@ extension AccountStore {
     ) throws -> (files: [String: [UInt8]]?, oldest: ChangeHead?, damaged: [Int]) {
         var oldest: ChangeHead?
         // Nil for a file that did not exist.
-        var (left, foundBy): ([String: [UInt8]?], [String: [UInt8]?]) = ([:], [:])
+        var left: [String: [UInt8]?] = [:]
+        var foundBy: [String: [UInt8]?] = [:]
         var isReached = false
         /// Whether a record that stands for others reaches back that far.
         var isKnown = false

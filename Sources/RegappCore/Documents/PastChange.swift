@@ -43,7 +43,8 @@ extension AccountStore {
         limit: Int = .max, isWhole: Bool = false
     ) throws(AccountsError) -> (changes: [PastChange], damaged: [AccountsError]) {
         try reading { reader in
-            var (found, damaged): ([PastChange], [AccountsError]) = ([], [])
+            var found: [PastChange] = []
+            var damaged: [AccountsError] = []
             let subject = try email.map { try HistorySubject(of: [$0], before: end, self, reader) }
             var trail = try HandTrail(reader)
             try reader.forEachRecord(
@@ -58,7 +59,8 @@ extension AccountStore {
                         return true
                     }
                     var change = PastChange(head, isInEffect: isInEffect, isOfAccount: subject != nil)
-                    var (documents, read): ([RecordedChange], Int) = ([], 0)
+                    var documents: [RecordedChange] = []
+                    var read: Int = 0
                     do throws(StoreError) {
                         while let document = try record.next() {
                             read += 1
@@ -204,7 +206,9 @@ private struct HistorySubject {
         throws
     {
         guard directory.policy.isRegistry else {
-            (people, persons, isKnown) = (nil, [], true)
+            people = nil
+            persons = []
+            isKnown = true
             files = [StoreLayout.profile]
             return
         }
@@ -276,7 +280,8 @@ extension PastChange {
             if let old = record.former.flatMap({ former[$0] }) {
                 return [DocumentDifference(old.file, from: old.before, to: record.textAfter)]
             }
-            let (old, new) = (record.before, record.textAfter)
+            let old = record.before
+            let new = record.textAfter
             let values = DocumentDifference(record.file, from: old ?? nothing, to: new ?? nothing)
             let isOfValues =
                 isWhole && (record.before == nil || record.isRemoval) && record.file != StoreLayout.policy
@@ -301,11 +306,14 @@ package final class UserNames {
     /// The Unix user; `dana as keeper` if another person became it: who logged in to the system or, where the system
     /// does not know, who SUDO_USER says it was. If it knows of nobody, as behind a web server, `owner as keeper` and
     /// `link as keeper` say how an account's owner proved to be one.
-    package func person(_ head: ChangeHead) -> String {
+    ///
+    /// - Parameter namesProof: whether to say that.
+    package func person(_ head: ChangeHead, namesProof: Bool = true) -> String {
         let user = self[head.user]
         let caller = head.author.sudoUser
         guard let login = head.author.loginUser.map({ self[$0] }), login != user else {
-            let other = caller.flatMap { $0 == user ? nil : $0 } ?? head.author.by?.rawValue
+            let proof = namesProof ? head.author.by?.rawValue : nil
+            let other = caller.flatMap { $0 == user ? nil : $0 } ?? proof
             return other.map { "\($0) as \(user)" } ?? user
         }
         let claim = caller.flatMap { $0 == login || $0 == user ? nil : " (SUDO_USER says \($0))" } ?? ""

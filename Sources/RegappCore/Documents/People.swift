@@ -53,7 +53,8 @@ struct People: Sendable {
             let head = record.head
             guard head.number >= first else { return false }
             guard head.accounts <= most else { return true }
-            var (events, moving): ([Event], Set<String>) = ([], [])
+            var events: [Event] = []
+            var moving: Set<String> = []
             // The rest of a damaged record is unknown.
             while let document = try? record.next() {
                 guard Self.isAccount(document.file) else { continue }

@@ -54,7 +54,8 @@ package enum ReportedChange: Equatable, Sendable {
         case .fields(let changes):
             if !changes.isEmpty, changes.allSatisfy(\.isOfLock) {
                 let account = change.after.flatMap { AccountRecord(text: $0) } ?? [:]
-                let (until, reason) = (account[.lockedUntil] ?? "", account[.lockReason] ?? "")
+                let until = account[.lockedUntil] ?? ""
+                let reason = account[.lockReason] ?? ""
                 return account.hasLock
                     ? .locked(email: email, until: until, reason: reason) : .unlocked(email: email)
             }

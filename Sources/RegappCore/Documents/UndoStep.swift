@@ -38,8 +38,12 @@ struct UndoStep: Sendable {
         _ file: String, from present: [UInt8]?, to wanted: [UInt8]?, at place: String? = nil,
         _ obstacle: Obstacle? = nil, of change: RecordedChange, _ person: Person?
     ) {
-        (self.file, self.present, self.wanted) = (file, present, wanted)
-        (self.place, self.obstacle, self.person) = (place ?? file, obstacle, person)
+        self.file = file
+        self.present = present
+        self.wanted = wanted
+        self.place = place ?? file
+        self.obstacle = obstacle
+        self.person = person
         (former, isRemoval) = (change.before, change.isRemoval)
     }
 }
@@ -53,7 +57,9 @@ struct UndoReader {
 
     /// - Parameter people: tells at least of this change and all later ones.
     init(of number: Int, among people: People, _ reader: DocumentReader) throws {
-        (self.number, self.people, self.reader) = (number, people, reader)
+        self.number = number
+        self.people = people
+        self.reader = reader
         renewals = try reader.renewals()
     }
 
@@ -174,7 +180,8 @@ struct UndoReader {
 
     /// The newest change of a document's keys, or of the document; nil if a person has changed one by hand since.
     private func lastChange(of step: UndoStep, _ keys: [String]) throws -> Int? {
-        var (found, isByHand): (Int?, Bool) = (nil, false)
+        var found: Int? = nil
+        var isByHand: Bool = false
         var unexplained = keys
         try reader.forEachRecord { record, _ in
             let later = record.head.number

@@ -416,7 +416,8 @@ private struct UndoSurvey {
     private static let mostExplained = 20
 
     init(of head: ChangeHead, _ directory: AccountStore, _ reader: DocumentReader) throws {
-        (self.directory, self.reader) = (directory, reader)
+        self.directory = directory
+        self.reader = reader
         rules = PolicyFile.policy(of: try reader.contents(of: StoreLayout.policy))
         newRules = rules
         session = try SessionFile.valid(reader)

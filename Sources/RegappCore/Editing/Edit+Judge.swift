@@ -56,7 +56,8 @@ extension Edit {
     func judged(
         _ text: [UInt8], at path: String, in directory: AccountStore
     ) throws(AccountsError) -> Judged {
-        let (store, now) = (directory.store, directory.now)
+        let store = directory.store
+        let now = directory.now
         if subject == .policy {
             let policy = try PolicyFile(parsing: text, path: path).policy
             return .rules(AccountStore(store, policy, now: now))

@@ -91,7 +91,9 @@ package struct Edit: Sendable {
     package init(
         _ subject: Subject, of document: LocatedDocument, in copy: WorkingCopy, holding text: [UInt8]
     ) {
-        (self.subject, seen, base) = (subject, document, copy.origin.values)
+        self.subject = subject
+        seen = document
+        base = copy.origin.values
         let isOfSeen = copy.origin.document == document.digest
         mine = .text(
             CopiedText(
@@ -170,7 +172,8 @@ package struct Edit: Sendable {
         if isInPlace, isRegistered { return present.isNamed(seen.file) }
         switch mine {
         case .values(let values):
-            let (old, new) = (values.account.values, present.values)
+            let old = values.account.values
+            let new = present.values
             func isSame(_ field: Field) -> Bool {
                 old[field].map { !$0.isEmpty && new.text(of: field).hasSameScalars(as: $0) } ?? false
             }
@@ -236,7 +239,9 @@ package struct Edit: Sendable {
             // No conflict is left, so from now on the text counts as made from the present document.
             copy.origin = WorkingCopy.Origin(of: seen.file, holding: seen.bytes, shownAs: theirs.bytes)
             copy.displayed = theirs.bytes
-            (mine, base, self.merge) = (.text(copy), copy.origin.values, nil)
+            mine = .text(copy)
+            base = copy.origin.values
+            self.merge = nil
         }
     }
 

@@ -80,7 +80,8 @@ struct CSVAccountReader: AccountReader {
 
     private mutating func endStart() {
         let record = start
-        (start, isStartQuoted) = ([], false)
+        start = []
+        isStartQuoted = false
         separator = separator(in: record)
         for byte in record where !hasStopped { consume(byte) }
     }
@@ -164,7 +165,10 @@ struct CSVAccountReader: AccountReader {
             cell = []
         case (UInt8(ascii: "\""), _) where mayOpenQuotes:
             if !cell.isEmpty { noteSpaces() }
-            (state, quoteLine, isQuoted, cell) = (.quoted, line, true, [])
+            state = .quoted
+            quoteLine = line
+            isQuoted = true
+            cell = []
         case (UInt8(ascii: "\""), .quoteInQuoted):
             state = .quoted
             cell.append(byte)
@@ -214,7 +218,8 @@ struct CSVAccountReader: AccountReader {
         hasValue = hasValue || !cell.isEmpty
         if let columns, cellCount > columns.count, !cell.isEmpty { isBeyondHeader = true }
         if cells.count < columns?.count ?? Self.maximumColumns { cells.append(cell) }
-        (cell, isQuoted) = ([], false)
+        cell = []
+        isQuoted = false
     }
 
     /// Notes stripped spaces, but not those around column names.
@@ -225,8 +230,13 @@ struct CSVAccountReader: AccountReader {
     private mutating func endRecord() {
         defer {
             cells = []
-            (cellCount, hasValue, isBeyondHeader) = (0, false, false)
-            (state, recordLine, recordBytes, problem) = (.start, line, 0, nil)
+            cellCount = 0
+            hasValue = false
+            isBeyondHeader = false
+            state = .start
+            recordLine = line
+            recordBytes = 0
+            problem = nil
         }
         endCell()
         if let problem { return columns == nil ? stop([problem]) : accounts.append(ImportedAccount(problem)) }
@@ -346,6 +356,7 @@ struct CSVAccountReader: AccountReader {
         guard problems.isEmpty else {
             return stop(problems.map { ImportProblem(line: recordLine, reason: .format($0)) })
         }
-        (header, columns) = (names, meanings.map(\.targets))
+        header = names
+        columns = meanings.map(\.targets)
     }
 }

@@ -19,7 +19,8 @@ package struct ColumnMap: Sendable {
         /// list of texts, with `+` or `-` to add texts to one or remove them; empty to drop the column. Nil if no
         /// account file may have the key.
         package init?(_ key: String) {
-            let (first, last) = (Field.firstName.rawValue, Field.lastName.rawValue)
+            let first = Field.firstName.rawValue
+            let last = Field.lastName.rawValue
             if key.isEmpty {
                 self = .dropped
             } else if key == "\(first)+\(last)" || key == "\(last)+\(first)" {
@@ -386,6 +387,11 @@ package struct ColumnMap: Sendable {
     /// By folded name.
     var targets: [String: [Target]] { mapped.mapValues(\.targets) }
 
+    /// What `--map` makes of a name; empty to leave it out, nil if it says nothing of it.
+    func mappedTargets(of name: String) -> [Target]? {
+        mapped.isEmpty ? nil : mapped[Self.folded(name)]?.targets.filter { $0 != .dropped }
+    }
+
     var readsNamesFromGECOS: Bool {
         mapped[Self.gecos]?.targets.contains { if case .names = $0 { true } else { false } } ?? false
     }
@@ -456,7 +462,8 @@ extension AccountRecord {
         }
         let parts = whole.split(separator: ",", omittingEmptySubsequences: false)
             .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-        var (first, last) = ("", parts[0])
+        var first = ""
+        var last = parts[0]
         if parts.count > 1 {
             guard parts.count == 2, !Self.suffixes.contains(KeySuggestion.folded(parts[1])) else {
                 throw .plain("a name with this comma cannot be split into first and last name")

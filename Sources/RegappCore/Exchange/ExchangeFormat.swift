@@ -78,7 +78,8 @@ package struct ReadingOptions: Sendable {
     package var today: CalendarDate?
 
     package init(_ columns: ColumnMap = ColumnMap(), encoding: TextEncoding? = nil) {
-        (self.columns, self.encoding) = (columns, encoding)
+        self.columns = columns
+        self.encoding = encoding
     }
 }
 

@@ -27,7 +27,8 @@ package struct ExportRecord: Sendable {
     package init(
         _ file: AccountFile, as format: ExchangeFormat, _ options: ExportOptions = ExportOptions()
     ) {
-        let (account, held) = (file.values, format.fields)
+        let account = file.values
+        let held = format.fields
         own = options.hasOwnKeys ? file.ownMembers(besides: Field.keys) : []
         losesOwnKeys = !options.hasOwnKeys && !file.others.isEmpty
         lostFields = account.fields.filter { !held.contains($0) }

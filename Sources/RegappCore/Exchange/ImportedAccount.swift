@@ -61,7 +61,9 @@ package struct ImportProblem: Error, Equatable, Sendable {
     package let value: String?
 
     package init(line: Int, reason: Reason, value: String? = nil) {
-        (self.line, self.reason, self.value) = (line, reason, value)
+        self.line = line
+        self.reason = reason
+        self.value = value
     }
 
     package var field: Field? {

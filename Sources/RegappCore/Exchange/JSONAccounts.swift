@@ -255,17 +255,7 @@ struct JSONAccountReader: AccountReader {
             switch meaning {
             case .computed: remarks.noteComputed(member.key)
             case .refused(let found): throw problem(found, at: member.keyRange.lowerBound)
-            case .targets(let targets):
-                for target in targets {
-                    do throws(ImportProblem.Reason) {
-                        try set(member, as: target, in: &record)
-                    } catch {
-                        guard case .format(let found) = error else {
-                            throw problem(.notAnArrayOfObjects, at: 0)
-                        }
-                        throw problem(found, at: member.value.range.lowerBound)
-                    }
-                }
+            case .targets(let targets): try set(member, as: targets, in: &record)
             }
         }
         var values: [(name: String, value: String)] = []
@@ -274,7 +264,9 @@ struct JSONAccountReader: AccountReader {
             if case .object = members[index].value.content { continue }
             values.append((members[index].key, Self.judgedText(members[index].value)))
         }
-        for member in members where !map.isOwnFile { addNested(member.value, member.key, to: &values) }
+        for member in members where !map.isOwnFile {
+            try addNested(member.value, member.key, to: &values, &record)
+        }
         do throws(ImportProblem.Reason) {
             let facts = try map.facts(values, line: elementLine)
             return record.settled(facts, keepsEmpty: keepsEmpty, &remarks)
@@ -287,19 +279,21 @@ struct JSONAccountReader: AccountReader {
         return text.isBlank ? "" : text.cell
     }
 
-    /// Adds what keys inside an object may say about who may log in, as `PARENT.KEY`.
+    /// Adds what keys inside an object may say about who may log in, as `PARENT.KEY`, and sets what is mapped of them.
     private mutating func addNested(
-        _ value: JSONValue, _ path: String, to values: inout [(name: String, value: String)], depth: Int = 0
-    ) {
+        _ value: JSONValue, _ path: String, to values: inout [(name: String, value: String)],
+        _ record: inout AccountRecord, depth: Int = 0
+    ) throws(ImportProblem) {
         guard depth < Self.deepestNesting else { return }
         if case .array(let elements) = value.content {
-            for element in elements { addNested(element, path, to: &values, depth: depth + 1) }
+            for element in elements { try addNested(element, path, to: &values, &record, depth: depth + 1) }
         }
         guard case .object(let members) = value.content else { return }
         for member in members {
             let name = path + "." + member.key
-            addNested(member.value, name, to: &values, depth: depth + 1)
+            try addNested(member.value, name, to: &values, &record, depth: depth + 1)
             if case .object = member.value.content { continue }
+            if let targets = map.mappedTargets(of: name) { try set(member, as: targets, in: &record) }
             if map.watches(name, isFixed: false) { values.append((name, Self.judgedText(member.value))) }
         }
     }
@@ -315,6 +309,17 @@ struct JSONAccountReader: AccountReader {
         return root.members.first { member in
             guard case .array(let elements) = member.value.content else { return false }
             return elements.first?.members.contains { map.isEmail($0.key) } ?? false
+        }
+    }
+
+    private mutating func set(
+        _ member: JSONMember, as targets: [ColumnMap.Target], in record: inout AccountRecord
+    ) throws(ImportProblem) {
+        for target in targets {
+            do throws(ImportProblem.Reason) { try set(member, as: target, in: &record) } catch {
+                guard case .format(let found) = error else { throw problem(.notAnArrayOfObjects, at: 0) }
+                throw problem(found, at: member.value.range.lowerBound)
+            }
         }
     }
 

@@ -6,7 +6,9 @@ package struct LockCondition: Hashable, Sendable {
 
     /// - Parameter text: compared without case; empty for no value.
     package init(_ name: String, isNegated: Bool = false, _ text: String) {
-        (self.name, self.isNegated, self.text) = (name, isNegated, text.lowercased())
+        self.name = name
+        self.isNegated = isNegated
+        self.text = text.lowercased()
     }
 
     package var typed: String { "\(name)\(isNegated ? "!" : "")=\(text)" }

@@ -32,7 +32,9 @@ struct LoginAttribute: Sendable {
     let isDistinctive: Bool
 
     private init(_ name: String, _ meaning: Meaning, isDistinctive: Bool = true) {
-        (self.name, self.meaning, self.isDistinctive) = (name, meaning, isDistinctive)
+        self.name = name
+        self.meaning = meaning
+        self.isDistinctive = isDistinctive
     }
 
     static let all: [LoginAttribute] = [

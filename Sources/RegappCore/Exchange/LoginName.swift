@@ -57,8 +57,8 @@ struct LoginName: Sendable {
         return roles.filter { role in
             // `allow_comments` is about comments.
             if role.contains(.verb) { return isWhole || all.contains(.access) }
-            // `email_verified` is about the email.
-            if role.contains(.confirmed) { return isWhole && !all.contains(.address) }
+            // `email_verified` is about the email, and `current_sign_in_at` about a session.
+            if role.contains(.confirmed) { return isWhole && all.isDisjoint(with: [.address, .access]) }
             // `building block`, `open positions`
             return isWhole || role.isDisjoint(with: [.open, .closed]) || !role.contains(.vague)
         }
@@ -86,7 +86,9 @@ struct LoginName: Sendable {
         if all.contains(.state), !isVague || all.contains(.subject) && isWhole { return .state }
         // `Mitglied bis`
         if !all.isDisjoint(with: [.access, .subject]), all.contains(.until), isWhole { return .end }
-        if all.contains(.start), isWhole { return .start }
+        // `notBefore` and `not_after`
+        if all.contains(.start) || isNegated && all.contains(.from), isWhole { return .start }
+        if isNegated, all.contains(.until), isWhole { return .end }
         if all.contains(.access), isNegated { return .closed }
         if all.contains(.state) { return .state }
         return all.contains(.access) && isWhole && !all.contains(.last) ? .access : nil

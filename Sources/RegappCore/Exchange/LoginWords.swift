@@ -51,7 +51,7 @@ enum LoginWords {
         static let shell = Roles(rawValue: 1 << 20)
         /// Where messages go, which may be confirmed by itself: `email`.
         static let address = Roles(rawValue: 1 << 21)
-        /// Shown by a person or an address, which then counts: `verified`.
+        /// Lets an account in unless other words say what it is about: `verified`, `current`.
         static let confirmed = Roles(rawValue: 1 << 22)
 
         /// What a word must have so that a longer one is certainly made of it and others.
@@ -135,13 +135,13 @@ enum LoginWords {
         revoke freeze frozen archived close closed removed retired resigned dismissed fired cancelled canceled
         delete deletion trashed excluded left departed former withdrawn deceased ineligible unauthorized
         unapproved rejected refused denied forbidden prohibited nologin
-        noaccess invalid discontinued graduated retire retiree lapsed ended laidoff offboarded dropped dropout purged dormant lck pending unconfirmed unverified inhibited
+        noaccess invalid discontinued graduated retire retiree lapsed ended laidoff offboarded dropped dropout purged dormant dltd lck pending unconfirmed unverified inhibited
         sperre sperrung sperren deaktivierung verboten gekündigt ausgetreten beendet geschlossen archiviert
         abgelaufen ausgeschlossen entlassen ehemalig ehemalige ehemaliger ungültig storniert eingefroren pensioniert
-        ruhend verstorben untersagt abgemeldet hausverbot sperr storno
+        ruhend verstorben untersagt abgemeldet hausverbot sperr storno entzogen verlassen gesp ausgetr
         désactivation blocage interdit interdite refusé refusée expiré expirée archivé archivée fermé fermée licencié
         licenciée démissionné démissionnaire exclu exclue annulé annulée clôturé
-        suppression parti partie sorti
+        suppression parti partie sorti quitté quittée retraité retraitée
         clôturée terminé terminée
         prohibido prohibida caducado caducada vencido vencida expirado expirada eliminado eliminada borrado borrada
         cancelado cancelada archivado archivada cerrado cerrada despedido despedida baja revocado denegado denegada
@@ -159,7 +159,7 @@ enum LoginWords {
         недействительна расторгнут заморожен заморожена
         """,
         [.closed, .vague]: """
-        block hold ban ex ancien ancienne anciens oud oude były była byli бывший бывшая former
+        block hold ban ex ancien ancienne anciens oud oude były była byli бывший бывшая former бан
         """,
         [.closed, .verb]: """
         prohibit deny forbid prevent restrict restricted refuse reject exclude interdire bloquer prohibir bloquear
@@ -167,8 +167,8 @@ enum LoginWords {
         """,
         .open: """
         active activated enabled permitted unlocked unblocked unsuspended valid approved authorized authorised
-        eligible alive granted effective validity valable employed working
-        aktiv aktiviert freigeschaltet freigegeben zugelassen gestattet berechtigt gültig gültigkeit entsperrt zulässig beschäftigt angestellt freigabe
+        eligible alive granted eff effective validity valable employed working
+        aktiv aktiviert freigeschaltet freigegeben zugelassen gestattet berechtigt gültig gültigkeit entsperrt zulässig beschäftigt angestellt arbeitet freigabe
         actif active activé activée autorisé autorisée permis permise habilité habilitée validité valide approuvé approuvée
         débloqué
         activo activa activado activada habilitado habilitada permitido permitida vigencia validez autorizado autorizada vigente
@@ -183,7 +183,7 @@ enum LoginWords {
         действительна действует допущен допущена
         """,
         [.open, .verb]: """
-        enable activate allow allowed permit permission permissions erlaubt autoriser permitir permite consentire
+        possible möglich enable activate allow allowed permit permission permissions erlaubt autoriser permitir permite consentire
         """,
         [.open, .verb, .modal]: "can may darf kann peut puede puo può pode mag kan może можно может",
         [.day, .filler]: "day tag jour día giorno dia dag dzień dnia день",
@@ -198,20 +198,20 @@ enum LoginWords {
         enrolled registered hired member mitglied forza
         """,
         [.open, .confirmed]:
-            "confirmed verified bestätigt confirmé confirmado confermato bevestigd potwierdzony",
+            "current confirmed verified bestätigt confirmé confirmado confermato bevestigd potwierdzony",
         [.open, .vague]: "open offen ouvert abierto aberto otwarte",
         .shell: "shell",
         [.subject, .address]: "email mail mailbox e phone mobile telefon handy",
         .access: """
         login logins logon signin log sign access authenticate authentication
-        anmeldung anmelden zutritt zugang zugriff einloggen connexion accès connecter acceso ingreso entrar accesso accedere
+        berechtigung anmeldung anmelden zutritt zugang zugriff einloggen connexion accès connecter acceso ingreso entrar accesso accedere
         acceder acesso toegang aanmelden inloggen dostęp logowanie logowania zaloguj logować вход входа войти доступ
         """,
         .subject: """
         user users account accounts acct acc person people member members membership employee employees employment
         staff customer client student pupil teacher contact profile identity principal record entry service contract
         contractor subscription license licence company organisation organization work job position session
-        worked credential credentials password pwd ldap ad sso system u emp hr acc usr rec approval
+        worked credential credentials password pwd ldap ad sso system u emp hr acc usr rec empl approval
         activation confirmation verification
         benutzer nutzer konto kontos mitglied mitglieds mitgliedschaft mitarbeiter mitarbeiterin kunde kunden schüler
         lehrer verhältnis dienstverhältnis arbeitsverhältnis beschäftigungsverhältnis mitglieder vertrag
@@ -230,7 +230,7 @@ enum LoginWords {
         resignation separation finish offboarding death died demise term termdt enddt withdrawal closure
         ende endet enddatum austritt austritts austrittsdatum ablauf ablaufdatum vertragsende dienstende kündigung
         kündigungs kündigungsdatum befristet entlassung ausscheiden ausscheide beendigung sterbe tod todes
-        exmatrikulation läuft
+        exmatrikulation austrittsd weggang wegzug läuft
         fin départ sortie échéance cessation résiliation démission licenciement radiation décès expire
         finalización término terminación vencimiento caducidad cese salida despido fallecimiento
         defunción caduca vence expira
@@ -241,9 +241,9 @@ enum LoginWords {
         koniec końca zakończenie zakończenia wygaśnięcie wygaśnięcia zwolnienie zwolnienia rozwiązanie rozwiązania
         odejście odejścia ważności wygasa zgon zgonu skreślenie skreślenia
         окончание окончания увольнение увольнения конец срок завершение завершения истечение истечения
-        выбытие выбытия отчисление отчисления смерть смерти истекает удаление удаления
+        выбытие выбытия отчисление отчисления смерть смерти истекает уход ухода удаление удаления
         """,
-        .until: "until till through thru bis jusque jusqu hasta fino até tot do до to",
+        .until: "until after till tm through thru bis jusque jusqu hasta fino até tot do до to",
         .from: "from ab desde dal od vanaf с starting notbefore before",
         .start: "unlock start starts begin beginning beginn début inicio inizio início początek начало",
         .state: """
@@ -262,7 +262,7 @@ enum LoginWords {
         is was has been are be the a an of for by since at on in up out date dates datetime time timestamp ts day days
         flag yn bool value reason comment note code kz kennzeichen kennung indicator ind grund level dt per au al
         jusqu anymore mehr plus más più mais meer więcej больше currently soft permanently temporarily and or longer
-        any more ist am em dado dada sich se się still flg ok jahr year erfolgt erfolgte действия
+        any more ist am em ya dado dada sich se się still flg ok jahr year erfolgt erfolgte действия
         datum seit uhrzeit zeitpunkt tag zum von der die das le la les de des du d l n est depuis jour date fecha del
         el los en es esta está día data di della dello il è e giorno dia da op van per sinds dag dnia dzień czy jest
         w z дата день от это ли в sein hat ein son un una um uma kept set mode
@@ -290,23 +290,23 @@ enum LoginWords {
         desativ desabilit inativ bloquea banid demitid desligad falecid excluid
         uitgeschak gedeactiv inactie geblokk geschorst vergrend uitgeschre overled ontslagen opgezegd
         zablokow zbanow wyłącz nieaktyw zawiesz dezaktyw usunię zwolnion zmarł nieczynn wypisan skreślon wydalon
-        заблокир отключен неактив деактив приостанов уволен исключен отчислен умер забанен
+        заблокир отключ неактив деактив приостанов уволен исключен отчислен умер забанен
         """,
         .closed: """
         expell dismiss resign deceas revok forbid prohibit
         sperr lösch abgang widerruf ungültig abgelauf storniert beendet
         supprim expiré annul archivé licencié
-        retirad eliminad cancelad vencid caducad revocad
+        retirad jubilad eliminad cancelad vencid caducad revocad
         revocat scadut rimoss cancellat eliminat pensionat bloccan
         removid encerrad revogad apagad aposentad
-        verwijder vertrokk beëindig afgemeld blokker verlopen ontzegd
-        wygasł zamknię zarchiw unieważn odwołan rozwiąza nieważn zakończon blokad
+        verwijder vertrokk beëindig afgemeld afgeslot gestopt blokker verlopen ontzegd
+        wygasł zamknię zarchiw unieważn odwołan rozwiąza nieważn zakończon blokad odszed odesz
         блокир закрыт запрещ аннулир расторг заморож выбыл отозван недейств просроч
         """,
         .open: """
         enabl activat aktivier freigeschal freigegeb zugelass autoris autoriz
-        habilitad abilitat attivat ativad geactiv toegesta toegelat aktywn czynn włączon dozwol uprawnion
-        активн включен разреш допущен
+        habilitad abilitat attivat ativad geactiv toegesta toegelat zatrudnion aktywn czynn włączon dozwol uprawnion
+        работает активн включен разреш допущен
         """,
         .topic: "activit aktivitä attivit atividad activiteit aktywnoś",
         .subject: "mitglied mitarbeit benutzer beschäftig użytkown pracownik пользовател сотрудник",
@@ -371,8 +371,10 @@ enum LoginWords {
             if !folded.isEmpty { words.append(folded) }
             word = String.UnicodeScalarView()
         }
-        // `can't` is one word, and `d'accès` two.
-        let text = ["'", "’"].reduce(text) { $0.replacingEach("n\($1)t", with: "nt") }
+        // `can't` is one word, as is the Dutch `t/m`, and `d'accès` two.
+        let text = ["'", "’"].reduce(text.replacingEach("t/m", with: "tm")) {
+            $0.replacingEach("n\($1)t", with: "nt")
+        }
         let scalars = Array(text.unicodeScalars.prefix(longest))
         for (index, scalar) in scalars.enumerated() {
             let isMark = scalar.properties.generalCategory == .nonspacingMark

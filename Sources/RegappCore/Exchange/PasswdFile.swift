@@ -11,6 +11,8 @@ struct PasswdFileParser: LineParser {
     private let readsNames: Bool
     private let today: CalendarDate?
     private var map: ColumnMap
+    /// The names that `--map` may have meant: those of a line's fields, and the mapped extra fields that were found.
+    private var names = ColumnMap.lineFields
 
     init(_ options: ReadingOptions = ReadingOptions()) {
         map = options.columns
@@ -32,7 +34,10 @@ struct PasswdFileParser: LineParser {
         // User, group and home directory say nothing about an account.
         var fields = rest.split(separator: ":", omittingEmptySubsequences: false)
         var record = try Self.account(of: email, String(fields[0]))
-        var values = Self.isShadow(fields) || Self.isOfBSD(fields) ? [] : extraValues(in: fields, &remarks)
+        var values: [(name: String, value: String)] = []
+        if !Self.isShadow(fields), !Self.isOfBSD(fields) {
+            values = try extraValues(in: fields, &record, &remarks)
+        }
         if let shell = Self.shell(in: fields), !record.isLocked, map.watches(Self.shellName, isFixed: true) {
             values.append((Self.shellName, shell))
         }
@@ -68,7 +73,7 @@ struct PasswdFileParser: LineParser {
     mutating func finish(_ remarks: inout ReadingRemarks) -> [ImportProblem] {
         remarks.harmless = map.harmless
         return map.questions(.field)
-            + map.missingLocks.map {
+            + (map.missingLocks + map.missing(from: names)).map {
                 ImportProblem(
                     line: 1,
                     reason: .plain("nothing has the field \"\(FormatProblem.shortened($0))\""))
@@ -95,17 +100,20 @@ struct PasswdFileParser: LineParser {
 
     // MARK: Dovecot
 
-    /// The extra fields of a line that may say who may log in.
+    /// The extra fields of a line that may say who may log in; what is mapped of them is set.
     private mutating func extraValues(
-        in fields: [Substring], _ remarks: inout ReadingRemarks
-    ) -> [(name: String, value: String)] {
+        in fields: [Substring], _ record: inout AccountRecord, _ remarks: inout ReadingRemarks
+    ) throws(ImportProblem.Reason) -> [(name: String, value: String)] {
         var values: [(name: String, value: String)] = []
         for word in fields.dropFirst(Self.extraField).flatMap({ $0.split(separator: " ") }) {
             let key = String(word.prefix { $0 != "=" })
             // A field without a value is on.
             let isOn = word.count == key.count || key == Self.nologin
             let value = isOn ? "yes" : String(word.dropFirst(key.count + 1))
-            if Self.limits.contains(key) {
+            if let targets = map.mappedTargets(of: key) {
+                if !names.contains(key) { names.append(key) }
+                for target in targets { try record.set(value, as: target, &remarks) }
+            } else if Self.limits.contains(key) {
                 remarks.note(.limits)
             } else if map.watches(key, isFixed: true) {
                 values.append((key, value))

@@ -16,7 +16,9 @@ struct UTF8AccountReader: AccountReader {
     private var start: [UInt8]? = []
 
     init(_ reader: any AccountReader, encoding: TextEncoding?) {
-        (self.reader, self.encoding, mixed) = (reader, encoding, MixedEncodings(encoding))
+        self.reader = reader
+        self.encoding = encoding
+        mixed = MixedEncodings(encoding)
     }
 
     var hasStopped: Bool { isForeign || reader.hasStopped }
@@ -109,7 +111,8 @@ private struct UTF16Text: Sendable {
         // The other half of a surrogate pair comes with the next piece.
         if let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
         rest = Array(bytes[(2 * units.count)...])
-        var (codec, iterator) = (UTF16(), units.makeIterator())
+        var codec = UTF16()
+        var iterator = units.makeIterator()
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count)
         while true {

@@ -19,7 +19,9 @@ package struct OwnValue: Hashable, Sendable {
     private var mayReplace = false
 
     package init(_ key: String, _ text: String, _ action: Action = .set) {
-        (self.key, self.text, self.action) = (key, text, action)
+        self.key = key
+        self.text = text
+        self.action = action
     }
 
     /// The same, but it may also replace a list or an object.
@@ -196,7 +198,8 @@ extension Registry {
                 return account.ownMembers(besides: Field.keys).compactMap(find)
             }
         }
-        var (found, seen): ([Found], Set<Found>) = ([], [])
+        var found: [Found] = []
+        var seen: Set<Found> = []
         for part in parts.prefix(max(1, files / RegistryWalk.partSize)) {
             found += part.filter { seen.insert($0).inserted }
             if found.count >= most { break }

@@ -37,7 +37,8 @@ package struct StoredHash: Hashable, Sendable {
     }
 
     init(_ hash: PasswordHash?, isLocked: Bool) {
-        (self.hash, self.isLocked) = (hash, isLocked)
+        self.hash = hash
+        self.isLocked = isLocked
     }
 
     /// Nil if the field would be empty.

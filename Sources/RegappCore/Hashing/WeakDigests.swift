@@ -4,7 +4,10 @@ enum WeakDigests {
     static func md5(_ message: [UInt8]) -> [UInt8] {
         digest(message, from: [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476], isBigEndian: false) {
             words, state in
-            var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+            var a = state[0]
+            var b = state[1]
+            var c = state[2]
+            var d = state[3]
             for index in 0..<64 {
                 let mixed: UInt32
                 let word: Int
@@ -38,7 +41,11 @@ enum WeakDigests {
                 let mixed = words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16]
                 words.append(mixed.rotatedLeft(1))
             }
-            var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
+            var a = state[0]
+            var b = state[1]
+            var c = state[2]
+            var d = state[3]
+            var e = state[4]
             for index in 0..<80 {
                 let mixed: UInt32 =
                     switch index / 20 {

@@ -17,7 +17,9 @@ struct LDAPAttribute: Sendable {
     let syntax: Syntax
 
     init(name: String, otherNames: [String] = [], syntax: Syntax) {
-        (self.name, self.otherNames, self.syntax) = (name, otherNames, syntax)
+        self.name = name
+        self.otherNames = otherNames
+        self.syntax = syntax
         key = name.lowercased()
     }
 

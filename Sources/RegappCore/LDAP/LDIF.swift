@@ -11,7 +11,8 @@ package struct LDIFWriter: AccountWriter {
 
     /// - Parameter base: the parent of the accounts' entries; nil for regapp's default, which is then written too.
     package init(base: DistinguishedName? = nil) {
-        (writesParents, parent) = (base == nil, (base ?? .regapp).description)
+        writesParents = base == nil
+        parent = (base ?? .regapp).description
     }
 
     /// Writes the two parent entries, unless the accounts go below an existing base.
@@ -91,7 +92,8 @@ extension ExportRecord {
                 if field != .email, field != .lastName { others.append(value) }
             }
             let names = [first, last].compactMap { $0?.text }.joined(separator: " ")
-            let (whole, surname) = (LDAPAttribute.commonName, LDAPAttribute.surname)
+            let whole = LDAPAttribute.commonName
+            let surname = LDAPAttribute.surname
             return [
                 LDAPValue(
                     name: whole, key: whole, text: names.isEmpty ? email : names, isSubstitute: names.isEmpty),

@@ -114,7 +114,8 @@ struct LDIFReader: Sendable {
 
     private mutating func startLine(isFolded: Bool) {
         endLine()
-        (hasText, textLine) = (true, number)
+        hasText = true
+        textLine = number
         guard isFolded else { return }
         pass()
         fail(.plain("a line that starts with a space must continue another one"), line: number)
@@ -163,7 +164,8 @@ struct LDIFReader: Sendable {
         guard hasText else { return }
         defer {
             text.removeAll(keepingCapacity: true)
-            (keeping, hasText) = (.undecided, false)
+            keeping = .undecided
+            hasText = false
         }
         switch keeping {
         case .passedOver: break
@@ -189,7 +191,8 @@ struct LDIFReader: Sendable {
 
     private mutating func fail(_ reason: ImportProblem.Reason, line: Int) {
         guard state != .inBadEntry else { return }
-        (state, entry) = (.inBadEntry, nil)
+        state = .inBadEntry
+        entry = nil
         found.append(.failure(ImportProblem(line: line, reason: reason)))
     }
 
@@ -202,7 +205,8 @@ struct LDIFReader: Sendable {
                 throw .plain("not a distinguished name, such as mail=ann@x.example,ou=people,dc=example")
             }
             entry = LDIFEntry(line: textLine, name: name)
-            (state, entryBytes) = (.inEntry, 0)
+            state = .inEntry
+            entryBytes = 0
         case "version":
             guard try value(rest) == "1" else { throw .plain("the version must be 1") }
         // What ldapsearch prints without -LLL.
@@ -252,7 +256,8 @@ struct LDIFReader: Sendable {
 
     private mutating func endEntry() {
         if let entry { found.append(.success(entry)) }
-        (state, entry) = (.betweenEntries, nil)
+        state = .betweenEntries
+        entry = nil
     }
 
     // MARK: Values

@@ -12,7 +12,8 @@ struct UnclaimedEntries: Sendable {
     private(set) var undeleted = 0
 
     init(_ protected: ProtectedEntries, deletes: Bool) {
-        (self.protected, self.deletes) = (protected, deletes)
+        self.protected = protected
+        self.deletes = deletes
     }
 
     /// Files that block deletions because they cannot be read or parsed.
@@ -59,7 +60,8 @@ struct UnclaimedEntries: Sendable {
     /// The next entries to delete, and findings about others; nil after the last.
     mutating func next(most: Int) -> (emails: [String], findings: [LDAPChanges.Finding])? {
         guard !isEmpty else { return nil }
-        var (emails, findings): ([String], [LDAPChanges.Finding]) = ([], [])
+        var emails: [String] = []
+        var findings: [LDAPChanges.Finding] = []
         while emails.count + findings.count < most, let email = lines.popFirst()?.key {
             if parents.contains(email) {
                 findings.append(.hasChildren(email: email))

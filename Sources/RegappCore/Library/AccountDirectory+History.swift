@@ -47,7 +47,7 @@ extension AccountDirectory {
             let names = UserNames(directory.store)
             return try directory.history(of: email, limit: limit, isWhole: true).changes.compactMap {
                 change in
-                Change(change, by: names.person(change.head))
+                Change(change, by: names.person(change.head, namesProof: false))
             }
         }
     }

@@ -168,7 +168,10 @@ public struct AccountDirectory: Sendable {
         let workers = workers ?? threads.files
         return try await result(lockPatience: 0) { store in
             let begin = Step<Value>.files { try first(open(store, makingDirectory: makesDirectory)) }
-            var (step, waited, repeats, hasHashed) = (begin, 0, 0, false)
+            var step = begin
+            var waited = 0
+            var repeats = 0
+            var hasHashed = false
             while true {
                 let next: Result<Step<Value>, AccountsError>
                 switch step {
@@ -186,7 +189,8 @@ public struct AccountDirectory: Sendable {
                     try? await Task.sleep(for: .milliseconds(pause))
                     waited += pause
                 case .failure(let error) where hasHashed && repeats < 3 && error.isOfOtherProcess:
-                    (step, hasHashed) = (begin, false)
+                    step = begin
+                    hasHashed = false
                     repeats += 1
                 case .failure(let error): return .failure(error)
                 }

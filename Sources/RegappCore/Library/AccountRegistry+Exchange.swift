@@ -44,7 +44,9 @@ extension AccountRegistry {
         _ format: ExchangeFormat, where filters: [AccountFilter] = []
     ) async throws(DirectoryError) -> Export {
         let writer = format.writer()
-        var (bytes, leftOut, isEmpty): ([UInt8], [String], Bool) = (writer.start(), [], true)
+        var bytes: [UInt8] = writer.start()
+        var leftOut: [String] = []
+        var isEmpty: Bool = true
         var iterator = RegisteredAccounts(registry: self, filters: filters).makeAsyncIterator()
         while let account = try await iterator.nextFile() {
             guard let written = try? writer.bytes(for: ExportRecord(account, as: format)) else {
@@ -128,7 +130,8 @@ public struct ImportColumns: Sendable {
     ///     the last space or a comma, `lastName+firstName`, or an empty text to leave the column out.
     ///   - others: what becomes of all other columns.
     public init(_ keys: [String: String] = [:], others: Others = .refused) {
-        (self.keys, self.others) = (keys, others)
+        self.keys = keys
+        self.others = others
     }
 
     fileprivate func map(

@@ -47,7 +47,9 @@ public struct Moment: Hashable, Sendable {
     }
 
     package init(today: CalendarDate, systemDate: CalendarDate, timestamp: Timestamp) {
-        (self.today, self.systemDate, self.timestamp) = (today, systemDate, timestamp)
+        self.today = today
+        self.systemDate = systemDate
+        self.timestamp = timestamp
     }
 
     /// `2026-11-25 12:31` in the C library's time zone; nil if the time has no local form.

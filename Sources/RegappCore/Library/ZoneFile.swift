@@ -40,7 +40,10 @@ private struct ZoneBlock {
         let counts = (0..<6).map { Self.number(bytes, at: start + 20 + 4 * $0, size: 4) }
         guard counts.allSatisfy({ $0 >= 0 && $0 <= bytes.count }), counts[4] > 0 else { return nil }
         version = bytes[start + 4]
-        (self.bytes, self.timeSize, timeCount, typeCount) = (bytes, timeSize, counts[3], counts[4])
+        self.bytes = bytes
+        self.timeSize = timeSize
+        timeCount = counts[3]
+        typeCount = counts[4]
         let types = counts[3] * (timeSize + 1) + counts[4] * Self.typeSize
         end = start + Self.headerSize + types + counts[5] + counts[2] * (timeSize + 4) + counts[1] + counts[0]
         guard end <= bytes.endIndex else { return nil }

@@ -66,7 +66,8 @@ package struct PolicyFile: Sendable {
         guard problems.isEmpty, name != nil else {
             throw .invalidFile(document.problems(path, problems))
         }
-        (self.document, self.policy) = (document, policy)
+        self.document = document
+        self.policy = policy
     }
 
     /// A cost counts in the units of its hash, so an undo brings both back together.

@@ -64,7 +64,7 @@ extension JSONText {
         guard case .string(let text) = self else { return [Mistake(allowed)] }
         guard let value = Policy.LoginKey(text) else {
             let meant = Self.nearest(to: text, in: ["email", "firstName"])
-            return [Mistake(allowed + (meant.map { ", " + KeySuggestion.didYouMean($0, nil) } ?? ""))]
+            return [Mistake(allowed + (meant.map { "; " + KeySuggestion.didYouMean($0, nil) } ?? ""))]
         }
         key = value
         return []

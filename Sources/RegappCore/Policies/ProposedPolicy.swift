@@ -12,7 +12,8 @@ package struct ProposedPolicy: Sendable {
     }
 
     package init(of before: Policy?, to after: AccountStore) {
-        (self.before, self.after) = (before, after)
+        self.before = before
+        self.after = after
     }
 
     /// - Parameters:

@@ -44,7 +44,8 @@ package struct BulkResult: Equatable, Sendable {
         package let values: [FieldChange]
 
         package init(_ email: String, _ values: [FieldChange] = []) {
-            (self.email, self.values) = (email, values)
+            self.email = email
+            self.values = values
         }
     }
 
@@ -55,7 +56,8 @@ package struct BulkResult: Equatable, Sendable {
     package var unknown: [String] = []
 
     package init(changed: [Changed] = [], unchanged: [String] = []) {
-        (self.changed, self.unchanged) = (changed, unchanged)
+        self.changed = changed
+        self.unchanged = unchanged
     }
 }
 
@@ -123,7 +125,8 @@ extension Registry {
         seen days: [String: CalendarDate], isDryRun: Bool
     ) throws(AccountsError) -> (result: BulkResult, unknown: Int, broken: [AccountsError]) {
         let (known, broken) = try directory.reading { reader in
-            var (known, broken): ([String], [AccountsError]) = ([], [])
+            var known: [String] = []
+            var broken: [AccountsError] = []
             for email in days.keys.sorted() {
                 do {
                     if try account(of: email, reader) != nil { known.append(email) }
@@ -147,7 +150,8 @@ extension Registry {
     private func after(
         _ changes: [AccountChange], of document: LocatedDocument, isDryRun: Bool
     ) throws(AccountsError) -> (text: [UInt8]?, values: [FieldChange], undone: [UInt8]?) {
-        var (text, values): ([UInt8], [FieldChange]) = (document.bytes ?? [], [])
+        var text: [UInt8] = document.bytes ?? []
+        var values: [FieldChange] = []
         var undone: [UInt8]?
         for (index, change) in changes.enumerated() {
             if case .remove = change { return (nil, [], isDryRun ? nil : try self.undone(document)) }
@@ -344,7 +348,8 @@ extension AccountFile {
 extension Sequence {
     /// Transforms every element; if several fail, throws all their errors together, without repeats in a row.
     func mapCollectingErrors<Result>(_ make: (Element) throws -> Result) throws(AccountsError) -> [Result] {
-        var (results, errors): ([Result], [AccountsError]) = ([], [])
+        var results: [Result] = []
+        var errors: [AccountsError] = []
         for element in self {
             do { results.append(try make(element)) } catch {
                 let error = AccountsError(error)

@@ -134,7 +134,8 @@ package struct AccountRoster: Sendable {
         var found: [(key: String, texts: [String])] = []
         for line in Set(accounts.flatMap(\.customPairs)).sorted() {
             guard let end = line.firstIndex(of: "=") else { continue }
-            let (key, text) = (String(line[..<end]), String(line[line.index(after: end)...]))
+            let key = String(line[..<end])
+            let text = String(line[line.index(after: end)...])
             if found.last?.key == key {
                 found[found.count - 1].texts.append(text)
             } else {
@@ -152,7 +153,8 @@ package struct AccountRoster: Sendable {
             return true
         }
         // Times are in whole seconds, so a change in the second of the reading may have been missed.
-        let (read, now) = (directory.now.timestamp.secondsSince1970, present.now.timestamp.secondsSince1970)
+        let read = directory.now.timestamp.secondsSince1970
+        let now = present.now.timestamp.secondsSince1970
         let isNewer: @Sendable (FileStatus?) -> Bool = { status in
             now > read && status.map { Int($0.changed) >= read } ?? false
         }

@@ -14,7 +14,8 @@ struct AccountsFolder: Sendable {
             foreign.append(String(decoding: name, as: UTF8.self))
             return true
         }
-        (files, self.foreign) = (names, foreign)
+        files = names
+        self.foreign = foreign
     }
 
     func index(of name: String) -> Int? { files.index(ofSorted: name) }

@@ -52,7 +52,8 @@ package struct PasswordCheck: Sendable {
     private let isForNobody: Result<Bool, AccountsError>
 
     fileprivate init(_ registry: Registry, _ credentials: Credentials) {
-        (self.registry, self.credentials) = (registry, credentials)
+        self.registry = registry
+        self.credentials = credentials
         found = Result { () throws(AccountsError) in try registry.candidates(credentials) }
         let isEmpty = if case .success(let accounts) = found { accounts.isEmpty } else { false }
         isForNobody =

@@ -45,7 +45,10 @@ package struct RegistryWalk: Sendable {
     }
 
     init(_ registry: Registry, of folder: AccountsFolder, _ reader: DocumentReader) {
-        (self.registry, self.reader, names, strays) = (registry, reader, folder.files, [])
+        self.registry = registry
+        self.reader = reader
+        names = folder.files
+        strays = []
     }
 
     /// Transforms entries part by part, in the order of the file names; files removed after the listing are skipped.
@@ -78,7 +81,9 @@ package struct RegistryWalk: Sendable {
             of walk: RegistryWalk, last: (@Sendable () -> Part)?,
             _ look: @escaping @Sendable (DocumentReader, [File]) -> Part
         ) {
-            (self.walk, self.last, self.look) = (walk, last, look)
+            self.walk = walk
+            self.last = last
+            self.look = look
         }
 
         package mutating func next() -> Part? {

@@ -16,7 +16,8 @@ enum SearchText {
     /// One spelling, or two where they differ.
     static func spellings(of text: String) -> [String] {
         guard text.hasByte(where: { $0 >= 0x80 }) else { return [folded(text)] }
-        let (short, long) = (folded(text), folded(text, .inTwoLetters))
+        let short = folded(text)
+        let long = folded(text, .inTwoLetters)
         return short.hasSameScalars(as: long) ? [short] : [short, long]
     }
 

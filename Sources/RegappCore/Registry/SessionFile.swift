@@ -33,7 +33,8 @@ struct SessionFile {
         let reason: FileProblem.Reason
         switch value.content {
         case .string(let account) where !account.isEmpty:
-            (self.account, self.document) = (account, document)
+            self.account = account
+            self.document = document
             return
         case .string: reason = .plain("account is empty")
         // The root itself lacks the key.

@@ -48,7 +48,8 @@ struct SiftedValue {
         guard !value.isPlainText,
             value.unicodeScalars.contains(where: { $0.isUnprintable || $0.isInvisible })
         else {
-            (rest, broken) = (value, [])
+            rest = value
+            broken = []
             return
         }
         let mayJoin = isJoiningAllowed()

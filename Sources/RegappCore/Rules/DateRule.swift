@@ -97,7 +97,8 @@ package enum BirthdayRule: Hashable, Sendable {
 
     /// The latest birthday that is old enough, and the rule that later ones break.
     package static func latest(in draft: Draft) -> (day: CalendarDate, rule: BirthdayRule) {
-        let (age, today) = (draft.policy.minimumAge, draft.today)
+        let age = draft.policy.minimumAge
+        let today = draft.today
         guard age > 0 else { return (today, .future) }
         let day = today.latestBirthday(forAge: age) ?? .newYearsDay(of: 0)
         return (day, .minimumAge(age, latest: day))

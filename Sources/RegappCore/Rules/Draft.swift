@@ -18,7 +18,10 @@ package struct Draft: Sendable {
         _ policy: Policy, today: CalendarDate, systemDate: CalendarDate? = nil,
         over record: AccountRecord = [:], needing needed: [Field] = []
     ) {
-        (self.policy, self.today, self.record, self.needed) = (policy, today, record, needed)
+        self.policy = policy
+        self.today = today
+        self.record = record
+        self.needed = needed
         self.systemDate = systemDate ?? today
     }
 

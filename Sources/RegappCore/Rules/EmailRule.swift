@@ -119,7 +119,8 @@ extension EmailRule {
     private static let hyphen = UInt8(ascii: "-")
 
     static func brokenInRegistry(by address: String) -> [EmailRule] {
-        var (rules, ascii): ([EmailRule], [UInt8]) = ([], Array(address.utf8))
+        var rules: [EmailRule] = []
+        var ascii: [UInt8] = Array(address.utf8)
         if !ascii.allSatisfy({ (0x21..<0x80).contains($0) }) {
             let scalars = address.unicodeScalars
             if scalars.contains(where: { $0.isSpace }) { rules.append(.space) }

@@ -57,6 +57,8 @@ package struct GeneratedPassword: Equatable, Sendable {
     package let values: [JSONText?]
 
     package init(email: String, password: String, values: [JSONText?] = []) {
-        (self.email, self.password, self.values) = (email, password, values)
+        self.email = email
+        self.password = password
+        self.values = values
     }
 }

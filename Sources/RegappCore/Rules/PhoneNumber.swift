@@ -57,7 +57,9 @@ package struct PhonePattern: Hashable, Sendable {
     let length: Int
 
     private init(text: String, code: String, length: Int) {
-        (self.text, self.code, self.length) = (text, code, length)
+        self.text = text
+        self.code = code
+        self.length = length
     }
 
     /// Nil if the text is not a mask, or no E.164 number fits it.

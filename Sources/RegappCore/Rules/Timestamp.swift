@@ -17,7 +17,9 @@ package struct Timestamp: Hashable, Sendable {
     /// Nil outside the years 0 to 9999.
     package init?(secondsSince1970 seconds: Int) {
         guard let day = CalendarDate(secondsSince1970: seconds) else { return nil }
-        (self.day, second, written) = (day, seconds - day.dayNumber * Self.secondsPerDay, nil)
+        self.day = day
+        second = seconds - day.dayNumber * Self.secondsPerDay
+        written = nil
     }
 
     /// Without a fraction.
@@ -32,7 +34,9 @@ package struct Timestamp: Hashable, Sendable {
             let second = Self.second(bytes.extracting(11..<19)),
             Self.isFractionAndZone(bytes.extracting(19...))
         else { return nil }
-        (self.day, self.second, written) = (day, second, text)
+        self.day = day
+        self.second = second
+        written = text
     }
 
     /// Seconds since midnight, from eight bytes such as `12:34:56`.

@@ -142,7 +142,8 @@ extension Violation {
 
     /// The same with the value, if it may be shown, after the field's name.
     func message(of value: String?) -> String {
-        let (facts, shown) = (rule.facts, value.map { " \"\($0)\"" } ?? "")
+        let facts = rule.facts
+        let shown = value.map { " \"\($0)\"" } ?? ""
         return switch rule {
         case .decoded(let rule): rule.message
         case .flag, .link: "\(field.rawValue) \(facts.sentence ?? "")"

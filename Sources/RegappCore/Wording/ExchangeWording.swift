@@ -61,7 +61,8 @@ extension FormatProblem {
         "the file must hold an array of objects, from '[' to ']', or one object a line")
 
     private static func message(of readings: [Reading]) -> String {
-        var (texts, encodings): ([String], [String]) = ([], [])
+        var texts: [String] = []
+        var encodings: [String] = []
         // The most used encoding stands for others that read the same.
         for reading in readings where !texts.contains(reading.text) {
             texts.append(reading.text)

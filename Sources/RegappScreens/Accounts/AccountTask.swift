@@ -46,7 +46,10 @@ package struct AccountTask: Sendable {
         _ doing: String = "reading the files", to goal: String = "read", isPoll: Bool = false,
         _ work: @escaping Work
     ) {
-        (self.doing, self.goal, self.isPoll, self.work) = (doing, goal, isPoll, work)
+        self.doing = doing
+        self.goal = goal
+        self.isPoll = isPoll
+        self.work = work
     }
 
     package func perform(_ store: DocumentStore, now: Moment) -> TaskOutcome {
@@ -325,7 +328,8 @@ extension AccountStore {
 
     /// Shows who made a change when, and what undoing it would do, also to those who log in; Enter goes back.
     private func question(about change: Undoing, _ impact: PolicyImpact, undo: ScreenEffect) -> Dialog {
-        let (head, mostLines) = (change.head, 8)
+        let head = change.head
+        let mostLines = 8
         let time = head.author.shortTime(today)
         let person = UserNames(store).person(head) + (isOwn(head) ? "" : ", not by you")
         let facts = ["by \(person)", time ?? "", head.author.command].filter { !$0.isEmpty }

@@ -23,7 +23,8 @@ struct LoginScreen: LoggedOutScreen {
     let isReplacement: Bool
 
     init(_ state: DirectoryState, isReplacement: Bool = false, notice: Message? = nil) {
-        (self.state, self.isReplacement) = (state, isReplacement)
+        self.state = state
+        self.isReplacement = isReplacement
         page = Self.page(state, isReplacement, news: notice)
         page.wrongDocument = state.wrongDocument
     }

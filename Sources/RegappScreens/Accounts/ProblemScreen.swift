@@ -23,7 +23,8 @@ struct ProblemScreen: FormScreen {
         _ error: AccountsError, _ state: DirectoryState? = nil, lastSeen: DirectoryState? = nil,
         notice: Message? = nil
     ) {
-        (self.error, self.state) = (error, state)
+        self.error = error
+        self.state = state
         let seen = lastSeen.flatMap { $0.accountSeen(before: error, state) }
         let buttons = [
             error.wrongDocument == nil ? nil : FormButton.fix(Action.editor, hasKey: true),

@@ -117,7 +117,10 @@ struct NewPasswordScreen: LoggedOutScreen {
 
     /// - Parameter repeats: whether to ask for the typed password again, rather than for another one.
     init(from login: RegistryLoginScreen, _ attempt: LoginAttempt, _ typed: String, repeats: Bool) {
-        (self.login, self.attempt, self.typed, self.repeats) = (login, attempt, typed, repeats)
+        self.login = login
+        self.attempt = attempt
+        self.typed = typed
+        self.repeats = repeats
         state = login.state
         page = Self.page(login.state, attempt, typed, repeats)
     }

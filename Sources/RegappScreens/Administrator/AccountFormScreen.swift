@@ -58,14 +58,18 @@ struct AccountFormScreen: FormScreen {
         switch purpose {
         case .expiry(let targets): (title, button, guidance) = ("Expiry", "Save", .of(targets))
         case .password(let account):
-            (title, button, guidance) = ("New password", "Set password", Guidance("for \(account.email)"))
+            title = "New password"
+            button = "Set password"
+            guidance = Guidance("for \(account.email)")
         case .own(let targets): (title, button, guidance) = ("Custom key", "Save", .of(targets))
         case .register:
             let path = directory.store.path(of: "\(StoreLayout.accounts)/EMAIL.json")
             guidance = Guidance("creates an account in this registry", path: path)
-            (title, button) = ("Registration", "Register")
+            title = "Registration"
+            button = "Register"
         }
-        (self.purpose, self.directory) = (purpose, directory)
+        self.purpose = purpose
+        self.directory = directory
         var buttons = [FormButton<Action>(.perform, title: button, needsValidFields: true)]
         if case .password = purpose {
             buttons += [FormButton(.generate, title: "Generate"), FormButton(.link, title: "Make a link")]
@@ -285,7 +289,8 @@ struct AccountFormScreen: FormScreen {
     private mutating func follow(_ account: AccountFile) -> Bool {
         switch purpose {
         case .expiry(let targets):
-            let (old, new) = (targets.one?[.expires], account.value(.expires) ?? "")
+            let old = targets.one?[.expires]
+            let new = account.value(.expires) ?? ""
             guard old != new else { return false }
             purpose = .expiry(.one(AccountSummary(account)))
             if page.form.isTouched {

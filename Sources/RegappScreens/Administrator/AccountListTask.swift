@@ -63,7 +63,9 @@ package final class AccountsWorker: Sendable {
         _ store: DocumentStore, now: @escaping @Sendable () -> Moment,
         report: @escaping @Sendable (AccountListOutcome) -> Void
     ) {
-        (self.store, self.now, self.report) = (store, now, report)
+        self.store = store
+        self.now = now
+        self.report = report
     }
 
     package func start(_ work: AccountListTask) {

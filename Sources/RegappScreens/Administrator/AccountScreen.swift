@@ -17,7 +17,8 @@ struct AccountScreen: FormScreen {
     init(
         _ summary: AccountSummary, _ detail: Result<AccountFile, AccountsError>, _ directory: AccountStore
     ) {
-        (self.detail, self.directory) = (detail, directory)
+        self.detail = detail
+        self.directory = directory
         let account = try? detail.get()
         self.summary = account.map(AccountSummary.init) ?? summary
         let isLocked = self.summary.has(.locked)

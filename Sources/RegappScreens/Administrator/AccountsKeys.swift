@@ -154,6 +154,8 @@ enum AccountsKeys {
 
     static let toList = KeyBinding([.enter, .down, .tab], "list", meaning: "into the list")
     static let showAll = KeyBinding([.escape], "show all", meaning: "remove the filter")
+    /// The same, in few words.
+    static let all = KeyBinding(showAll.keys, "all", meaning: "show all")
     static let unmark = KeyBinding([.escape], "unmark", meaning: "unmark all")
     /// Where the program began with the list.
     static let first = KeyBinding([.escape], "unmark", meaning: "unmark all, then show all")

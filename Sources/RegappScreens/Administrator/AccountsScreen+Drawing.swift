@@ -130,7 +130,7 @@ extension AccountsScreen {
     /// A third of the window, or what the longest email needs, which is the panel's title.
     private func panelColumns(in size: Size) -> Int {
         guard size.columns >= Self.forPanel else { return 0 }
-        let title = min((roster?.longest.email ?? 0) + 4, size.columns * 2 / 5)
+        let title = min((roster?.longest.email ?? 0) + 5, size.columns * 2 / 5)
         return min(60, max(size.columns / 3, title))
     }
 
@@ -210,7 +210,7 @@ extension AccountsScreen {
         let box = Rect(
             column: size.columns - columns - 1, row: top, columns: columns, rows: size.rows - top - 2)
         frame.drawBox(in: box)
-        let title = selected[.email].printable.truncatedInside(to: columns - 4)
+        let title = selected[.email].printable.truncatedInside(to: columns - 5)
         frame.write(title, column: box.column + 3, row: top + 1, style: .title)
         guard let preview, preview.email == selected[.email], let account = preview.account else { return }
         let area = Rect(column: box.column + 1, row: top + 3, columns: columns - 2, rows: box.rows - 4)
@@ -250,7 +250,7 @@ extension AccountsScreen {
     private var bindingsNow: [KeyBinding] {
         guard isFirst, !isTypingFilter else { return [] }
         if !marks.isEmpty { return [AccountsKeys.unmark] }
-        return isFiltered ? [AccountsKeys.showAll] : []
+        return isFiltered ? [AccountsKeys.all] : []
     }
 
     var isTyping: Bool { isTypingFilter }

@@ -114,7 +114,8 @@ struct AccountsScreen: PressedScreen {
         if AccountsKeys.toList.matches(event) {
             isTypingFilter = false
         } else if AccountsKeys.showAll.matches(event) {
-            (isTypingFilter, field.text) = (false, "")
+            isTypingFilter = false
+            field.text = ""
         } else {
             _ = field.update(event)
         }
@@ -213,7 +214,8 @@ struct AccountsScreen: PressedScreen {
         guard let arranging, arranged.number == arranging.number else { return nil }
         if arranging.roster != nil { preview?.isOld = true }
         self.arranging = nil
-        (self.roster, arrangement) = (roster, arranged)
+        self.roster = roster
+        arrangement = arranged
         list.setCount(visible.count, selecting: arranged.selected.or)
         return showPreview()
     }

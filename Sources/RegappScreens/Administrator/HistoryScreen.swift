@@ -100,7 +100,8 @@ struct HistoryScreen: Screen {
 
     private mutating func show(_ new: [ShownChange], _ damaged: [String], newest: Int) -> ScreenEffect? {
         let number = selected?.number
-        (changes, self.newest) = (new, newest)
+        changes = new
+        self.newest = newest
         self.damaged = damaged
         list.setCount(new.count, selecting: new.firstIndex { $0.number == number } ?? list.selected)
         return readOlder()

@@ -31,7 +31,10 @@ struct AlbumPage: AlbumsScreen {
     private(set) var top = 0
 
     private init(_ index: Int, of albums: [Album], in store: Storefront, showsCover: Bool) {
-        (self.albums, self.index, self.store, self.showsCover) = (albums, index, store, showsCover)
+        self.albums = albums
+        self.index = index
+        self.store = store
+        self.showsCover = showsCover
         album = albums[index]
         hasNoCover = album.artworkUrl100 == nil
     }
@@ -166,7 +169,8 @@ struct AlbumPage: AlbumsScreen {
         guard request.pixels == Self.coverPixels, request.album.collectionId == album.collectionId,
             cover != nil || self.cover == nil
         else { return }
-        (self.cover, coverCells) = (cover, request.cells)
+        self.cover = cover
+        coverCells = request.cells
         hasNoCover = cover == nil
     }
 

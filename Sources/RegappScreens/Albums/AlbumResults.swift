@@ -27,7 +27,8 @@ struct AlbumResults: Sendable {
     private var window = ScreenSession.minimumSize
 
     init(reader: ReaderLocale, showsCovers: Bool) {
-        (self.reader, self.showsCovers) = (reader, showsCovers)
+        self.reader = reader
+        self.showsCovers = showsCovers
     }
 
     var selected: Album? { albums.indices.contains(list.selected) ? albums[list.selected] : nil }
@@ -46,7 +47,9 @@ struct AlbumResults: Sendable {
 
     mutating func put(sortedByTitle albums: [Album]) {
         found = order == .title ? albums : albums.sorted(by: order, for: reader)
-        (filter, contents, previewed) = (nil, [:], nil)
+        filter = nil
+        contents = [:]
+        previewed = nil
         covers.forgetAll()
         show(found)
     }
@@ -216,7 +219,8 @@ struct AlbumCovers: Sendable {
     }
 
     mutating func forgetAll() {
-        (rows, previews) = ([:], [:])
+        rows = [:]
+        previews = [:]
         startAgain()
     }
 

@@ -194,7 +194,8 @@ final class CoverLoader: Sendable {
     /// A free lane. If both are free, each gets every other cover, so that the first ones come first.
     private func next() -> Lane? {
         state.withLock { state in
-            let (most, live) = (CurlTransport.greatestConcurrency, state.live)
+            let most = CurlTransport.greatestConcurrency
+            let live = state.live
             let queue = state.wanted.filter { request in !live.contains { $0.requests.contains(request) } }
             guard state.holds == 0, state.lanes.count < most, !queue.isEmpty else { return nil }
             let requests = stride(from: 0, to: queue.count, by: most - live.count).map { queue[$0] }
@@ -205,7 +206,8 @@ final class CoverLoader: Sendable {
     }
 
     private func perform(_ lane: Lane) {
-        let (requests, cancellation) = (lane.requests, lane.cancellation)
+        let requests = lane.requests
+        let cancellation = lane.cancellation
         catalogue.covers(requests.map { ($0.album, $0.pixels) }, cancellation: cancellation) { index, cover in
             // After a cancellation, nil does not mean that there is no cover.
             guard cover != nil || !cancellation.isCancelled else { return }

@@ -73,7 +73,8 @@ extension ListPage {
         _ size: Size, _ context: ScreenContext, _ title: String, detail: String, _ line: StyledLine
     ) -> Frame {
         var frame = Frame(size)
-        let (row, room) = (titleRow(in: size), size.columns - 4 - detail.displayWidth)
+        let row = titleRow(in: size)
+        let room = size.columns - 4 - detail.displayWidth
         frame.drawHeader(Regapp.name, detail: context.email)
         frame.write(title.printable.truncated(to: room), column: 2, row: row, style: .title)
         frame.write(detail, column: size.columns - 1 - detail.displayWidth, row: row, style: .label)

@@ -221,7 +221,8 @@ struct ScreenContext: Sendable {
         func text(_ field: Field) -> String {
             state.policy.displayed(account.values[field] ?? "", for: field)
         }
-        let (first, last) = (text(.firstName), text(.lastName))
+        let first = text(.firstName)
+        let last = text(.lastName)
         let name = first.isEmpty || last.isEmpty ? first + last : "\(first) \(last)"
         let parts = [name] + [Field.email, .phone, .birthday].map(text)
         return parts.filter { !$0.isEmpty }

@@ -172,7 +172,8 @@ package struct ScreenStack: ConversationApplication {
         switch decision {
         case .keptCopy(let path):
             let news = Message.textIsKept(path: HomePath.text(of: path, home: context.home))
-            (title, parts) = ("A text was kept", news.texts.map(Alert.Part.sentence))
+            title = "A text was kept"
+            parts = news.texts.map(Alert.Part.sentence)
         case .wrong(.problems(let problems), let text):
             let mostMistakes = 3
             let first = problems.prefix(mostMistakes).flatMap { problem in
@@ -182,9 +183,11 @@ package struct ScreenStack: ConversationApplication {
                 ]
             }
             let rest = problems.count - mostMistakes
-            (title, parts) = ("Not saved", first + (rest > 0 ? [.more(rest)] : []))
+            title = "Not saved"
+            parts = first + (rest > 0 ? [.more(rest)] : [])
         case .wrong(let wrong, _):
-            (title, parts) = ("Not saved", Report(wrong, "the text").errors.map(Alert.Part.sentence))
+            title = "Not saved"
+            parts = Report(wrong, "the text").errors.map(Alert.Part.sentence)
         case .rules(let survey): (title, parts) = (Message.saveRules.asked, [.sentence(survey.consequences)])
         case .conflict(let conflict):
             return .conflict(
@@ -198,7 +201,8 @@ package struct ScreenStack: ConversationApplication {
     }
 
     private mutating func finish(_ outcome: TaskOutcome) -> ScreenCommand? {
-        let (task, files) = (outcome.task, outcome.files)
+        let task = outcome.task
+        let files = outcome.files
         if !task.isPoll { tasks.end() }
         let before = context.state
         let counts = poller.accepts(outcome.seen, isPoll: task.isPoll)
@@ -211,7 +215,8 @@ package struct ScreenStack: ConversationApplication {
         // If a task has begun since a poll of the files, its outcome will be newer.
         if counts, !(task.isPoll && isBusy), task.subject == screens[last].subject {
             if question?.isForLoggedOut == true, (try? outcome.seen.account.get()) != nil { question = nil }
-            let (news, effect) = (news, screens[last].refresh(outcome.seen))
+            let news = news
+            let effect = screens[last].refresh(outcome.seen)
             self.news = nil
             if case .outdated? = effect {
                 let isGone = if case .success(nil) = files.account { before?.account != nil } else { false }

@@ -23,7 +23,8 @@ package final class ThreadPool: Sendable {
         mostIdle: Int = 8,
         startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = BackgroundThread.start
     ) {
-        (self.mostIdle, self.startThread) = (mostIdle, startThread)
+        self.mostIdle = mostIdle
+        self.startThread = startThread
     }
 
     /// - Returns: false, with the work not done, if no thread is idle and the system cannot start one.
@@ -76,7 +77,8 @@ package final class Workers: Sendable {
 
     /// - Parameter most: how many threads may do this work at once; nil for one per processor.
     package init(most: Int? = nil, in pool: ThreadPool = .shared) {
-        (self.most, self.pool) = (most ?? BackgroundThread.processors, pool)
+        self.most = most ?? BackgroundThread.processors
+        self.pool = pool
     }
 
     package func run<Result: Sendable, Failure: Error>(
@@ -159,7 +161,8 @@ package final class Workers: Sendable {
         var (following, waits) = next(isCaller)
         while var piece = following {
             piece.work?()
-            (piece.work, piece.end) = (nil, nil)
+            piece.work = nil
+            piece.end = nil
             // Before the caller goes on, so that its next work finds this thread idle.
             (following, waits) = next(isCaller)
             piece.done?.signal()
@@ -181,10 +184,12 @@ struct Piece: Sendable {
     var work: (@Sendable () -> Void)?
     var done: DispatchSemaphore?
     /// For work that can be cancelled before it begins: its number, and what to do instead.
-    var (number, end): (Int, (@Sendable () -> Void)?) = (0, nil)
+    var number: Int = 0
+    var end: (@Sendable () -> Void)? = nil
 
     init(done: DispatchSemaphore? = nil, work: @escaping @Sendable () -> Void) {
-        (self.work, self.done) = (work, done)
+        self.work = work
+        self.done = done
     }
 }
 

@@ -48,7 +48,9 @@ struct DigestedChange<Digest: ByteDigest>: Hashable {
         guard parts.count == 3, let before = parts[0], let after = parts[1], let file = parts[2] else {
             return nil
         }
-        (self.file, self.before, self.after) = (file, Digest(text: before), Digest(text: after))
+        self.file = file
+        self.before = Digest(text: before)
+        self.after = Digest(text: after)
         guard self.before != nil || before == "-", self.after != nil || after == "-" else { return nil }
     }
 }

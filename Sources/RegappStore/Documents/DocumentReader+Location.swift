@@ -103,7 +103,8 @@ extension DocumentReader {
     /// Nil if it is no longer a link. A writer follows only its own user's links, into that user's folders.
     private func followLink(_ place: Place) throws(StoreError) -> LinkTarget? {
         guard let link = try files.link(place) else { return nil }
-        let (target, base) = (try files.target(of: link), place.folder)
+        let target = try files.target(of: link)
+        let base = place.folder
         let path = target.hasPrefix("/") ? target : base.path + "/" + target
         if isForWriter { try files.require(owners, toOwn: link, orElse: FileRefusal.strayOwner) }
         let start = FoundFolder(folder: base, realPath: (try? directory.get())?.realPath ?? base.path)

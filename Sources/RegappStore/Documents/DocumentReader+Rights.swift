@@ -129,7 +129,8 @@ extension DocumentReader {
                 shared.first { $0.owner != FileAccess.superuser }?.owner
                 ?? lock.flatMap(files.onlyUser(ofDefault:))
         }
-        let (user, list) = (owner ?? top.owner, accessList(folder.itself, .directory))
+        let user = owner ?? top.owner
+        let list = accessList(folder.itself, .directory)
         func isService(_ group: UInt32) -> Bool {
             group != FileAccess.superuser && files.onlyUser(ofDefault: group) != user
         }
@@ -175,7 +176,8 @@ extension DirectoryRights {
             else { return }
             (place, entry, path, status) = (target, 0o777, found.path, reached)
         }
-        let (isFolder, isInFolder) = (status.kind == .directory, file.contains("/"))
+        let isFolder = status.kind == .directory
+        let isInFolder = file.contains("/")
         guard status.kind == .regular || isFolder && !isInFolder else { return }
         let isShared = reader.isShared(file)
         let excess = status.excess(isShared: isShared, behind: entry)

@@ -240,7 +240,8 @@ package final class DocumentStore: Sendable {
         }
         try files.require([fileSystem.user], toOwn: found.folder, orElse: FileRefusal.foreignOwner)
         if try files.status(found.folder[layout.lock]) != nil { return found }
-        var (folder, path) = (found.folder, found.realPath)
+        var folder = found.folder
+        var path = found.realPath
         while path != "/", folder.opened?.owner == fileSystem.user {
             path = FileAccess.folder(of: path)
             let parent = folder[".."]

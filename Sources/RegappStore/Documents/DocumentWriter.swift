@@ -16,7 +16,9 @@ package final class DocumentWriter {
     package var reader: DocumentReader { DocumentReader(store, directory: directory) }
 
     init(_ store: DocumentStore, _ directory: FoundFolder, lock: FileDescriptor) {
-        (self.store, self.directory, self.lock) = (store, directory, lock)
+        self.store = store
+        self.directory = directory
+        self.lock = lock
     }
 
     /// Makes changes in order, durable before it returns.

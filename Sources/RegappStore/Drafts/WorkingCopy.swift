@@ -165,7 +165,8 @@ package final class WorkingCopy: Sendable {
     package func replace(with text: [UInt8], of origin: Origin) throws(StoreError) {
         try store.queue.run { [self] () throws(StoreError) in
             let places = try open()
-            let (place, folder) = (places.text, places.text.folder)
+            let place = places.text
+            let folder = places.text.folder
             if let status = try files.status(place), status.kind != .regular {
                 let aside = try files.makeNumberedFolder(in: places.folder).folder
                 try files.rename(place, to: aside["aside"], mustBeFree: false)

@@ -27,7 +27,8 @@ package struct ExternalFiles: Sendable {
         try queue.run { [files] () throws(StoreError) -> (bytes: [UInt8], warning: StoreWarning?)? in
             guard let opened = try files.externalFile(path) else { return nil }
             let file = try files.adoptFile(opened, at: Folder.workingDirectory[path])
-            let (status, bytes) = (file.status, try files.readToEnd(file.descriptor, path, limit: limit))
+            let status = file.status
+            let bytes = try files.readToEnd(file.descriptor, path, limit: limit)
             let others = status.mode & (status.owner == files.system.user ? 0o077 : 0o007)
             guard status.kind == .regular, others != 0 else { return (bytes, nil) }
             return (bytes, .looseMode(path: path, mode: status.mode & 0o777, instead: 0o600))
@@ -101,14 +102,19 @@ package struct FilePieces: ~Copyable {
     ///   - file: open for reading; closed with the pieces.
     ///   - path: for errors.
     init(_ file: FileDescriptor, _ path: String, limit: Int = .max, _ files: FileAccess) {
-        (self.file, self.path, self.limit, self.files) = (file, path, limit, files)
+        self.file = file
+        self.path = path
+        self.limit = limit
+        self.files = files
     }
 
     deinit { files.system.close(file) }
 
     /// Empty at the end. Throws `refused` with `tooLarge` if the file turns out to exceed the limit.
     package mutating func next() throws(StoreError) -> [UInt8] {
-        let (files, file, path) = (files, file, path)
+        let files = files
+        let file = file
+        let path = path
         let piece = try files.queue.run(
             files.call(.read, path, files.system.read(file, upTo: Self.pieceSize)))
         count += piece.count
@@ -130,7 +136,8 @@ package struct Spool: ~Copyable {
     private var pending: [UInt8] = []
 
     init(in directory: String, _ files: FileAccess) {
-        (self.directory, self.files) = (directory, files)
+        self.directory = directory
+        self.files = files
     }
 
     deinit { if let file { files.system.close(file) } }
@@ -139,7 +146,9 @@ package struct Spool: ~Copyable {
     package mutating func write(_ bytes: [UInt8]) throws(StoreError) {
         pending += bytes
         guard pending.count > Self.memoryLimit else { return }
-        let (files, directory, bytes) = (files, directory, pending)
+        let files = files
+        let directory = directory
+        let bytes = pending
         if file == nil {
             let (file, reader) = try files.queue.run { () throws(StoreError) in
                 try files.attributingErrors(to: directory, files.makeUnnamed(in: directory))

@@ -38,7 +38,8 @@ package struct FileReplacement: ~Copyable {
     }
 
     deinit {
-        let (files, temporaryPlace) = (files, temporaryPlace)
+        let files = files
+        let temporaryPlace = temporaryPlace
         if !hasName { files.queue.run { _ = try? files.remove(temporaryPlace) } }
         files.system.close(temporary)
     }
@@ -49,7 +50,10 @@ package struct FileReplacement: ~Copyable {
     }
 
     private mutating func writePending() throws(StoreError) {
-        let (files, path, temporary, bytes) = (files, place.path, temporary, pending)
+        let files = files
+        let path = place.path
+        let temporary = temporary
+        let bytes = pending
         pending = []
         try files.queue.run(files.write(bytes, to: temporary, path))
     }
@@ -60,7 +64,10 @@ package struct FileReplacement: ~Copyable {
     /// - Throws: `halfway` if the file was replaced but may not be on the disk yet.
     package mutating func commit() throws(StoreError) -> StoreWarning? {
         try writePending()
-        let (files, place, temporaryPlace, temporary) = (files, place, temporaryPlace, temporary)
+        let files = files
+        let place = place
+        let temporaryPlace = temporaryPlace
+        let temporary = temporary
         let warning = try files.queue.run { () throws(StoreError) -> StoreWarning? in
             let warning = try files.giveTemporary(temporary, whatHas: place)
             try files.call(.write, place.path, files.system.synchronize(temporary))
@@ -78,7 +85,9 @@ package struct FileReplacement: ~Copyable {
 extension FileAccess {
     /// The file need not exist, but its folder must.
     fileprivate func destination(of path: String) throws(StoreError) -> Place {
-        var (way, base, written): (String, FoundFolder?, String) = (path, nil, path)
+        var way: String = path
+        var base: FoundFolder? = nil
+        var written: String = path
         for _ in 0..<FolderWalk.mostLinks {
             let folder = Self.folder(of: written)
             guard let found = try FolderWalk.find(Self.folder(of: way), from: base, self) else {
@@ -92,7 +101,8 @@ extension FileAccess {
             guard let link = try link(place) else { return place }
             try require([system.user, Self.superuser], toOwn: link, orElse: FileRefusal.foreignOwner)
             let target = try target(of: link)
-            (way, base) = (target, found)
+            way = target
+            base = found
             written = target.hasPrefix("/") ? target : folder + "/" + target
         }
         throw .failed(.write, path: path, .loop)

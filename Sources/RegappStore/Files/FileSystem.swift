@@ -193,7 +193,10 @@ struct OpenFile: ~Copyable {
     init(
         _ descriptor: FileDescriptor, at place: Place, _ status: FileStatus, _ system: any FileSystem
     ) {
-        (self.descriptor, self.place, self.status, self.system) = (descriptor, place, status, system)
+        self.descriptor = descriptor
+        self.place = place
+        self.status = status
+        self.system = system
     }
 
     deinit { system.close(descriptor) }
@@ -227,7 +230,8 @@ struct LineReader: ~Copyable {
                 .read, file.path, files.system.read(file.descriptor, upTo: Self.pieceSize))
             guard !piece.isEmpty else { return nil }
             bytes.removeSubrange(..<position)
-            (position, searched) = (0, bytes.count)
+            position = 0
+            searched = bytes.count
             bytes += piece
         }
     }
@@ -280,7 +284,8 @@ package struct FileNames: Sendable {
     /// The length of the common prefix, up to a limit.
     private func sharedBytes(of left: Extent, with right: Extent, upTo limit: Int) -> Int {
         let limit = Swift.min(limit, Int(left.count), Int(right.count))
-        let (left, right) = (Int(left.start), Int(right.start))
+        let left = Int(left.start)
+        let right = Int(right.start)
         for index in 0..<limit where bytes[left + index] != bytes[right + index] { return index }
         return limit
     }
@@ -297,7 +302,8 @@ package struct FileNames: Sendable {
     /// Names must be sorted; nil if the name is not there.
     package func index(ofSorted name: String) -> Int? {
         let name = Array(name.utf8)
-        var (low, high) = (0, count)
+        var low = 0
+        var high = count
         while low < high {
             let middle = (low + high) / 2
             let isLess = bytes(of: extents[middle]).lexicographicallyPrecedes(name)

@@ -24,7 +24,8 @@ package struct Folder: Sendable {
         private let system: (any FileSystem)?
 
         init(_ descriptor: FileDescriptor, _ system: (any FileSystem)?) {
-            (self.descriptor, self.system) = (descriptor, system)
+            self.descriptor = descriptor
+            self.system = system
         }
 
         deinit { system?.close(descriptor) }

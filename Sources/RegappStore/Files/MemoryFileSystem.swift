@@ -139,7 +139,9 @@ private struct State {
         var lock: FileDescriptor?
 
         init(_ number: Int, _ content: Content) {
-            (self.number, self.content, mode) = (number, content, 0o600)
+            self.number = number
+            self.content = content
+            mode = 0o600
             if isDirectory { mode = 0o700 }
         }
 

@@ -94,7 +94,8 @@ extension FileAccess {
     func give(
         _ permissions: Permissions, to file: FileDescriptor, _ path: String
     ) throws(StoreError) -> GivenPermissions {
-        var (mode, given) = (permissions.mode, GivenPermissions.all)
+        var mode = permissions.mode
+        var given = GivenPermissions.all
         // Setting the group may fail for any reason; most often the user is not in the group.
         if let group = permissions.group, try call(.write, path, system.status(of: file)).group != group,
             (try? uninterrupted(system.setOwner(file, nil, group: group))) == nil
@@ -107,7 +108,8 @@ extension FileAccess {
         if mode & 0o070 != 0 || permissions.accessList != nil && given == .all,
             (try? uninterrupted(system.setAccessList(file, permissions.accessList))) == nil
         {
-            (mode, given) = (permissions.modeWithoutList, .withoutList)
+            mode = permissions.modeWithoutList
+            given = .withoutList
         }
         do throws(Errno) {
             // Even without a group: the process's umask may have removed bits.

@@ -18,8 +18,10 @@ package struct ChangeAuthor: Equatable, Sendable {
         time: String, command: String, loginUser: UInt32? = nil, sudoUser: String? = nil,
         by: OwnerProof? = nil
     ) {
-        (self.time, self.command) = (time, String(command.prefix(Self.longest)))
-        (self.loginUser, self.sudoUser) = (loginUser, sudoUser.map { String($0.prefix(Self.longest)) })
+        self.time = time
+        self.command = String(command.prefix(Self.longest))
+        self.loginUser = loginUser
+        self.sudoUser = sudoUser.map { String($0.prefix(Self.longest)) }
         self.by = by
     }
 
@@ -208,7 +210,9 @@ struct ChangeRecordText {
     private let layout: StoreLayout
     private var sum = RecordSum()
     /// Accounts that have a file after the change, and those that have none.
-    private var (kept, removed, moved) = (0, 0, 0)
+    private var kept = 0
+    private var removed = 0
+    private var moved = 0
     private var account: String?
 
     init(_ layout: StoreLayout) { self.layout = layout }

@@ -62,7 +62,8 @@ extension DocumentWriter {
             if error.errno != .exists { attempt.record = number }
             throw error
         }
-        (attempt.record, attempt.recordSize) = (number, bytes.count)
+        attempt.record = number
+        attempt.recordSize = bytes.count
         try files.synchronizeFolder(folder)
     }
 
@@ -99,7 +100,8 @@ extension DocumentWriter {
     func noteMade(_ number: Int, size: Int? = nil) {
         lastChange = number
         guard let folder = openHistory else { return }
-        let (place, text) = (folder[StoreLayout.lastChange], Array((StoreLayout.digits(number) + "\n").utf8))
+        let place = folder[StoreLayout.lastChange]
+        let text = Array((StoreLayout.digits(number) + "\n").utf8)
         if (try? files.status(place)) == nil {
             _ = try? files.create(place, text, synchronously: false)
         } else if let file = try? files.uninterrupted(files.system.open(place, .locking)) {
@@ -122,7 +124,8 @@ extension DocumentWriter {
 
     /// Renames the record of a journal's change to its place, durably, unless that has been done.
     func installRecord(of journal: Journal, _ number: Int) throws(StoreError) {
-        let (record, folder) = (journal.recordPlace, try historyFolder())
+        let record = journal.recordPlace
+        let folder = try historyFolder()
         guard try files.status(record) != nil else { return }
         try requireLock()
         let place = folder[StoreLayout.record(number)]

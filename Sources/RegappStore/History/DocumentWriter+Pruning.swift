@@ -5,7 +5,8 @@ extension DocumentWriter {
     /// Removes the oldest records beyond the limits, but never the newest. Recurring changes take no place from others:
     /// they go with the changes around them, or where those of owners, or the others, are too large by themselves.
     func prune(_ folder: Folder, after number: Int, _ size: Int?) throws(StoreError) {
-        let (kept, most) = (store.keptChanges, store.layout.keptHistorySize)
+        let kept = store.keptChanges
+        let most = store.layout.keptHistorySize
         let pause = max(1, min(Self.usualPause, kept / 8))
         var newest = size ?? 0
         if newest == 0 { newest = try files.status(folder[StoreLayout.record(number)])?.size ?? 0 }
@@ -15,7 +16,9 @@ extension DocumentWriter {
             try files.status(folder[StoreLayout.record(number)])?.size ?? 0
         }
         guard numbers.count > kept || sizes.reduce(0, +) > most / 4 else { return }
-        var (total, ofOwners, ofOthers) = (0, 0, 0)
+        var total = 0
+        var ofOwners = 0
+        var ofOthers = 0
         var isFull = false
         var places = 0
         for (index, number) in numbers.enumerated() {

@@ -48,7 +48,8 @@ extension DocumentWriter {
         }
         guard !lines.isEmpty, let folder = try reader.historyFolder() else { return }
         // The last line may have been cut short.
-        let (place, text) = (folder[StoreLayout.renewals], Array(("\n" + lines.joined()).utf8))
+        let place = folder[StoreLayout.renewals]
+        let text = Array(("\n" + lines.joined()).utf8)
         if let size = try files.status(place)?.size {
             guard size > Renewals.largest else {
                 let open = try files.call(.write, place.path, files.system.open(place, .appending))

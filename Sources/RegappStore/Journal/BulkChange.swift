@@ -133,7 +133,8 @@ package final class BulkChange: Sendable {
             guard !few.isEmpty else { return [] }
             try store.writing { [kind] writer in
                 let other = try check(writer.reader).map { [$0] } ?? []
-                let (new, rest) = (few.filter { $0.before == nil }, few.filter { $0.before != nil })
+                let new = few.filter { $0.before == nil }
+                let rest = few.filter { $0.before != nil }
                 try writer.commit(new + other + rest, as: kind)
             }
             return []
@@ -202,7 +203,9 @@ private final class BulkCommit {
     private(set) var last: DocumentChange?
 
     init(of bulk: BulkChange, _ journal: Journal, _ progress: @escaping (BulkChange.Progress) -> Void) {
-        (self.bulk, self.journal, self.progress) = (bulk, journal, progress)
+        self.bulk = bulk
+        self.journal = journal
+        self.progress = progress
     }
 
     /// Compares documents for a turn. After the last one the change is marked, and its first documents are installed.
@@ -217,7 +220,8 @@ private final class BulkCommit {
             if case .halfway = error { isMarked = true }
             throw error
         }
-        (isMarked, count) = (true, 0)
+        isMarked = true
+        count = 0
         try writer.halfwayIfFailing(writer.holdingLock(install(writer)))
     }
 

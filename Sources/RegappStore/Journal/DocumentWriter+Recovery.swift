@@ -54,7 +54,8 @@ extension DocumentWriter {
         guard try Journal.isCommitted(journal.folder, files) else { return try journal.remove() }
         try excludeNeighbours(from: store.layout.linkable)
         let plan = try journal.committedEntries()
-        var (isMissing, isInTheWay) = (false, false)
+        var isMissing = false
+        var isInTheWay = false
         while let entry = try plan.next() {
             // regapp writes no such path. As the last line of the plan stays unread, the journal is only removed.
             guard store.layout.permits(entry.file) else { break }

@@ -37,7 +37,8 @@ final class Journal: Sendable {
         private var isFlushed = false
 
         init(_ place: Place, _ files: FileAccess) throws(StoreError) {
-            (self.place, self.files) = (place, files)
+            self.place = place
+            self.files = files
             file = try files.call(.write, place.path, files.system.open(place, .creating))
         }
 
@@ -48,7 +49,8 @@ final class Journal: Sendable {
 
         mutating func flush() throws(StoreError) {
             try files.write(buffer, to: file, place.path)
-            (buffer, isFlushed) = ([], true)
+            buffer = []
+            isFlushed = true
         }
 
         /// Replaces the spaces at the beginning of the file.
@@ -88,7 +90,10 @@ final class Journal: Sendable {
     init(
         _ place: Place, _ folder: Folder, _ directory: Folder, _ files: FileAccess, lock: FileDescriptor
     ) {
-        (self.place, self.folder, self.directory, self.files) = (place, folder, directory, files)
+        self.place = place
+        self.folder = folder
+        self.directory = directory
+        self.files = files
         plan = Locked(Plan(lock: lock))
     }
 

@@ -36,14 +36,17 @@ package struct Alert: Hashable, Sendable {
 
         /// - Parameter mark: the text before the position.
         package init(_ text: String, line: Int, mark: String) {
-            (self.text, self.line, self.mark) = (text.printable, line, mark.printable.displayWidth)
+            self.text = text.printable
+            self.line = line
+            self.mark = mark.printable.displayWidth
         }
 
         /// The line and its mark, cut at its end and, if the position would be out of sight, at its start.
         func lines(columns: Int) -> [StyledLine] {
             let number = "\(line)  "
             let room = max(1, columns - number.count)
-            var (shown, column) = (text, mark)
+            var shown = text
+            var column = mark
             if mark >= room - 1 {
                 let start = text.prefix(columns: mark - room / 2)
                 shown = "…" + text.dropFirst(start.count)
@@ -67,7 +70,9 @@ package struct Alert: Hashable, Sendable {
 
         /// `detail` is at the right, such as a count; `isPresent` tells whether the choice holds now.
         package init(_ title: String, detail: String = "", isPresent: Bool) {
-            (self.title, self.detail, self.isPresent) = (title, detail, isPresent)
+            self.title = title
+            self.detail = detail
+            self.isPresent = isPresent
         }
     }
 
@@ -85,7 +90,10 @@ package struct Alert: Hashable, Sendable {
     package init(
         title: String, parts: [Part], buttons: [String], escape: Int = 0, isDestructive: Bool = false
     ) {
-        (self.title, self.parts, self.buttons, self.escape) = (title, parts, buttons, escape)
+        self.title = title
+        self.parts = parts
+        self.buttons = buttons
+        self.escape = escape
         self.isDestructive = isDestructive
     }
 
@@ -161,7 +169,8 @@ package struct Alert: Hashable, Sendable {
         var top = rect.row + (rect.rows - rows) / 2
         if let row {
             let card = card ?? rect
-            let (above, below) = (min(top, row - rows), max(top, card.row + card.rows + 1))
+            let above = min(top, row - rows)
+            let below = max(top, card.row + card.rows + 1)
             let fitsBelow = below + rows <= rect.row + rect.rows
             if above >= card.row {
                 top = above
@@ -182,7 +191,8 @@ package struct Alert: Hashable, Sendable {
         frame.write(body, column: box.column + 2, row: below + gap, limit: columns - 4)
         frame.write(buttonLines, column: box.column + 2, row: below + last, limit: columns - 4)
         guard !menu.isEmpty else { return }
-        let (shown, first) = (buttonLines.count, firstChoice(rows: buttonLines.count))
+        let shown = buttonLines.count
+        let first = firstChoice(rows: buttonLines.count)
         frame.drawScrollMarks(
             column: box.column + columns - 2,
             in: Rect(column: box.column, row: below + last, columns: columns, rows: shown),

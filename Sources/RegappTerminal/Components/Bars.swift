@@ -39,7 +39,8 @@ extension Frame {
     package mutating func drawBox(in box: Rect) {
         // One empty column at each side, so that text below the box does not touch its border.
         fill(Rect(column: box.column - 1, row: box.row, columns: box.columns + 2, rows: box.rows))
-        let (right, bottom) = (box.column + box.columns - 1, box.row + box.rows - 1)
+        let right = box.column + box.columns - 1
+        let bottom = box.row + box.rows - 1
         for (row, left, corner) in [(box.row, "╭", "╮"), (bottom, "╰", "╯")] {
             fill(Rect(column: box.column, row: row, columns: box.columns, rows: 1), with: "─", style: .border)
             write(left, column: box.column, row: row, style: .border)

@@ -15,7 +15,9 @@ package struct Calendar: Sendable {
             latest: CalendarDate, refusal: @escaping @Sendable (CalendarDate) -> String? = { _ in nil },
             day: @escaping @Sendable (String) -> CalendarDate? = { CalendarDate(typed: $0) }
         ) {
-            (self.latest, self.refusal, self.day) = (latest, refusal, day)
+            self.latest = latest
+            self.refusal = refusal
+            self.day = day
         }
     }
 

@@ -81,9 +81,14 @@ private struct Block: Hashable, Sendable {
 extension RGB {
     /// The mean of at least one colour, and the sum of squared deviations from it.
     fileprivate static func mean(_ colours: [RGB]) -> (colour: RGB, error: Int) {
-        var (red, green, blue, squares) = (0, 0, 0, 0)
+        var red = 0
+        var green = 0
+        var blue = 0
+        var squares = 0
         for colour in colours {
-            let (r, g, b) = (Int(colour.red), Int(colour.green), Int(colour.blue))
+            let r = Int(colour.red)
+            let g = Int(colour.green)
+            let b = Int(colour.blue)
             red += r
             green += g
             blue += b

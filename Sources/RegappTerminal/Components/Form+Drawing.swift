@@ -87,7 +87,7 @@ extension Form {
         if columns < Self.narrow { layout.panelColumn = 2 }
         let room = columns - layout.panelColumn - (layout.hasPanelBeside ? 2 : 1)
         let mostRules = rules.map {
-            $0.reduce(0) { $0 + Self.panelLines("·", $1.longest, .label, room).count }
+            $0.reduce(0) { $0 + Self.panelLines("·", $1.text, .label, room).count }
         }
         let most = max(Self.lowPanel, mostRules.max() ?? 0)
         layout.panel = panelLines(columns: room)
@@ -159,11 +159,13 @@ extension Form {
         }
         layout.panel = layout.panel.cut(to: most)
         let said = layout.panel.count
-        var (first, last) = (calendarRows > 0 ? panel + layout.panelRows - said : panel, row)
+        var first = calendarRows > 0 ? panel + layout.panelRows - said : panel
+        var last = row
         var top = rect.row
         if layout.hasPanelBeside {
             first = max(rect.row, min(present, end - said - calendarRows))
-            (top, last) = (first + said, max(first + said, end))
+            top = first + said
+            last = max(first + said, end)
             let column = rect.column + layout.columnsBeside + 1
             let beside = layout.columns - layout.columnsBeside - 1
             frame.fill(Rect(column: column, row: first, columns: beside, rows: said))

@@ -125,7 +125,8 @@ extension Form {
         if empty.isEmpty, wrong.count == 1, let reason = wrong[0].problems.first {
             ways.append("\(wrong[0].name): \(reason)")
         }
-        let (corrections, additions) = (Self.naming(wrong), Self.naming(empty))
+        let corrections = Self.naming(wrong)
+        let additions = Self.naming(empty)
         if corrections.isEmpty {
             ways += additions.map { "Fill in \($0)" }
         } else {

@@ -15,7 +15,8 @@ package struct InputMask: Sendable {
 
     /// - Parameter read: the digits of a text that fill the pattern; nil if no further typing could complete it.
     package init(_ pattern: String, read: @escaping @Sendable (_ text: String) -> String?) {
-        (self.pattern, self.read) = (pattern, read)
+        self.pattern = pattern
+        self.read = read
         let cells = Array(pattern)
         self.cells = cells
         slots = cells.indices.filter { cells[$0] == Self.slot }

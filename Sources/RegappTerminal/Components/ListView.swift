@@ -193,7 +193,7 @@ package struct ListView: Hashable, Sendable {
         if style == .selection { frame.setCursor(column: column, row: rect.row) }
         write(
             row.texts, widths, mark: row.mark, style: style, style == .text ? row.styles : [],
-            found: style == .text ? row.found : [], on: &frame, column: column, row: rect.row)
+            found: row.found, on: &frame, column: column, row: rect.row)
         guard rect.rows > 1 else { return }
         let below = row.below.printable.truncated(to: max(0, rect.columns - pictureColumns - 2))
         frame.write(below, column: column, row: rect.row + 1, style: style == .text ? .label : style)
@@ -221,7 +221,8 @@ package struct ListView: Hashable, Sendable {
                 let before = lowercase.distance(from: lowercase.startIndex, to: range.lowerBound)
                 let first = start + String(text.prefix(before)).displayWidth
                 let part = String(text.dropFirst(before).prefix(word.count))
-                frame.write(part, column: first, row: row, style: .labelFocused)
+                let look: Style = style == .selection ? .selectionFound : .labelFocused
+                frame.write(part, column: first, row: row, style: look)
             }
             column += width + 1
         }

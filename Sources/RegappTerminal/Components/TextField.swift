@@ -202,7 +202,7 @@ package struct TextField: Sendable {
             }
         }
         var line = StyledLine(visible, style)
-        line.append(rest.prefix(columns: max(0, columns - line.columns)), .placeholder)
+        line.append(rest.truncated(to: max(0, columns - line.columns)), .placeholder)
         line.pad(to: columns, .field)
         if let id { line.add(.pointed(mask == nil ? .text(id, column: first) : .field(id))) }
         if isFocused, columns > 0 { line.cursor = min(cursorColumn - first, columns - 1) }

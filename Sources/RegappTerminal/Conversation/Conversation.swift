@@ -20,7 +20,9 @@ package final class Conversation: Sendable {
     }
 
     init(device: TerminalDevice, ownsDescriptor: Bool = false, isPlain: Bool = true) {
-        (self.device, self.ownsDescriptor, self.isPlain) = (device, ownsDescriptor, isPlain)
+        self.device = device
+        self.ownsDescriptor = ownsDescriptor
+        self.isPlain = isPlain
     }
 
     deinit {

@@ -15,7 +15,9 @@ package struct Menu: Sendable {
         fileprivate let sign: Sign
 
         private init(_ title: String, _ sign: Sign, _ otherWords: [String] = []) {
-            (self.title, self.sign, self.otherWords) = (title, sign, otherWords)
+            self.title = title
+            self.sign = sign
+            self.otherWords = otherWords
         }
 
         /// - Parameter otherWords: other answers that choose it, in lowercase.

@@ -66,7 +66,8 @@ struct TerminalDevice: Sendable {
 
     /// Sets the mode even from the background.
     func restore(_ mode: TerminalMode) {
-        var (blocked, previous) = (sigset_t(), sigset_t())
+        var blocked = sigset_t()
+        var previous = sigset_t()
         unsafe sigemptyset(&blocked)
         unsafe sigaddset(&blocked, SIGTTOU)
         // With SIGTTOU blocked the kernel lets a background process set the mode (termios(3)).
@@ -200,7 +201,8 @@ package final class SavedTerminalMode: Sendable {
             device.close()
             return nil
         }
-        (self.device, self.mode) = (device, mode)
+        self.device = device
+        self.mode = mode
     }
 
     deinit { device.close() }

@@ -113,7 +113,8 @@ package struct Frame: Equatable, Sendable {
             markCut(text, column: column, row: row, style: style, limit: limit)
         }
         for target in line.targets {
-            let (start, count) = (column + target.columns.lowerBound, target.columns.count)
+            let start = column + target.columns.lowerBound
+            let count = target.columns.count
             add(target.event, in: Rect(column: start, row: row, columns: min(count, end - start), rows: 1))
         }
         if let cursor = line.cursor, column + cursor < end { setCursor(column: column + cursor, row: row) }
@@ -174,7 +175,8 @@ package struct Frame: Equatable, Sendable {
 
     /// Whether this cell shows the same as that cell of a frame of the same size.
     func isSame(as other: Frame, at index: Int) -> Bool {
-        let (cell, old) = (cells[index], other.cells[index])
+        let cell = cells[index]
+        let old = other.cells[index]
         guard cell.glyph >= Cell.cluster, old.glyph >= Cell.cluster else { return cell == old }
         return cell.columns == old.columns && cell.style == old.style
             && character(at: index) == other.character(at: index)

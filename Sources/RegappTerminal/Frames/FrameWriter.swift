@@ -61,7 +61,8 @@ private struct Pen {
     mutating func clear(row: Int) {
         send(.moveTo(column: 0, row: row))
         send(.eraseLine)
-        (self.row, column) = (row, 0)
+        self.row = row
+        column = 0
     }
 
     mutating func put(_ indices: some Sequence<Int>, of frame: Frame) {
@@ -88,7 +89,8 @@ private struct Pen {
             write(text)
             isCertain = isCertain && (cell.glyph < Cell.cluster || text.utf8.count == 1)
         }
-        (self.row, self.column) = (row, isCertain ? column + 1 : -1)
+        self.row = row
+        self.column = isCertain ? column + 1 : -1
     }
 
     mutating func finish(cursor: Position?) -> [UInt8] {

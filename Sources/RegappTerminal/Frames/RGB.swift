@@ -18,7 +18,8 @@ package struct RGB: Hashable, Sendable {
 
     /// The "contrast ratio" of WCAG 2.2, 1 to 21; the order of the colours does not matter.
     func contrast(with other: RGB) -> Double {
-        let (one, two) = (relativeLuminance, other.relativeLuminance)
+        let one = relativeLuminance
+        let two = other.relativeLuminance
         return (max(one, two) + 0.05) / (min(one, two) + 0.05)
     }
 

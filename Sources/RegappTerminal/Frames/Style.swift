@@ -31,6 +31,8 @@ package enum Style: Hashable, Sendable {
     /// The label of a value that a command prints.
     case printedLabel
     case selection
+    /// In the selected row, what was searched for.
+    case selectionFound
     /// The selected row or day, if it cannot be chosen.
     case selectionFaint
     case border
@@ -208,6 +210,7 @@ struct Look {
             case .dimmed: Look(.text(.dimmed), plain: .faint)
             case .printedLabel: Look(.text(.grey), plain: .faint)
             case .selection: Look(.filling(.focused), .bold, plain: .reversed)
+            case .selectionFound: Look(.filling(.focused), .boldUnderlined, plain: .boldReversed)
             case .selectionFaint: Look(.filling(.half), .underlined, plain: .faintReversed)
             case .hint, .border: Look(.text(.teal))
             }

@@ -126,7 +126,8 @@ package struct KeyDecoder: Sendable {
         case 0x4F: pending.append(byte)
         default:
             guard let kind else { return begin(byte, modifiers: .alt) }
-            (pending, string) = ([], ControlString(kind))
+            pending = []
+            string = ControlString(kind)
         }
         return []
     }

@@ -70,7 +70,8 @@ extension String {
         func breakLine() {
             guard !line.isEmpty else { return }
             lines.append(line)
-            (line, used) = ("", 0)
+            line = ""
+            used = 0
         }
         // As strings: appending substrings would instantiate generic types at the first frame.
         for word in split(separator: " ").map(String.init) {
@@ -82,7 +83,8 @@ extension String {
             }
             breakLine()
             if width <= columns {
-                (line, used) = (word, width)
+                line = word
+                used = width
                 continue
             }
             for character in word {
@@ -94,7 +96,8 @@ extension String {
                     let rest = String(line[(slash ?? line.endIndex)...])
                     line.removeLast(rest.count)
                     breakLine()
-                    (line, used) = (rest, rest.displayWidth)
+                    line = rest
+                    used = rest.displayWidth
                 }
                 line.append(character)
                 used += width

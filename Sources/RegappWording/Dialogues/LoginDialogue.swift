@@ -43,7 +43,8 @@ package struct LoginDialogue: Sendable {
     package mutating func begin(_ credentials: Credentials) -> Step {
         self.credentials = credentials
         tries = 0
-        (pending, newPassword) = (nil, nil)
+        pending = nil
+        newPassword = nil
         return .check(credentials)
     }
 

@@ -9,14 +9,17 @@ package struct MaskedText: Sendable {
     private let hidesSecrets: Bool
 
     package init(_ text: [UInt8], hidesSecrets: Bool) {
-        (self.text, self.hidesSecrets) = (text, hidesSecrets)
+        self.text = text
+        self.hidesSecrets = hidesSecrets
     }
 
     /// The line of a position, with a mark below it.
     package func passage(at position: SourcePosition) -> Alert.Passage {
         var pieces = MaskedPieces(text, hidesSecrets: hidesSecrets)
-        var (line, column) = (1, 1)
-        var (text, before) = ("", "")
+        var line = 1
+        var column = 1
+        var text = ""
+        var before = ""
         var wasMasked = false
         while line <= position.line, let piece = pieces.next() {
             if piece.isLineEnd {

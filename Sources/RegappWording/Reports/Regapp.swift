@@ -29,8 +29,11 @@ package struct Invocation: Sendable {
         program: String = Regapp.name, documents: String? = nil, namesDirectory: Bool = false,
         isOfSuperuser: Bool = false, line: @escaping @Sendable () -> [String] = { [Regapp.name] }
     ) {
-        (self.program, self.documents, self.namesDirectory) = (program, documents, namesDirectory)
-        (self.isOfSuperuser, self.line) = (isOfSuperuser, line)
+        self.program = program
+        self.documents = documents
+        self.namesDirectory = namesDirectory
+        self.isOfSuperuser = isOfSuperuser
+        self.line = line
     }
 
     /// A struct: a bare closure would be wrapped once more each time that it is taken out of the mutex, and after some

@@ -9,7 +9,8 @@ extension Report {
         var hints = explanation.hints
         if case .noRegistry(_, let hasProfile) = error {
             // The registry is probably elsewhere unless the line names the directory; a script names it itself.
-            let (isNamed, isScript) = (Invocation.live.namesDirectory, Invocation.live.program != Regapp.name)
+            let isNamed = Invocation.live.namesDirectory
+            let isScript = Invocation.live.program != Regapp.name
             hints =
                 (registers || isNamed || !hasProfile ? [.newRegistry] : [])
                 + (isScript ? [] : [.otherDirectory])
@@ -114,7 +115,8 @@ extension Message {
         _ result: BulkResult, _ verb: BulkVerb, isUndoneUnasked: Bool = true
     ) -> Message {
         let undoes: Sentence? = isUndoneUnasked ? .undoes : nil
-        let (count, unchanged) = (result.changed.count, result.unchanged)
+        let count = result.changed.count
+        let unchanged = result.unchanged
         if count + unchanged.count == 0 { return .note("no account was given; nothing was changed") }
         var facts: [Message] = []
         if count == 1 {

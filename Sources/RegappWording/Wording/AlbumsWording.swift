@@ -150,7 +150,8 @@ package struct PrintedAlbum {
     package static let labelWidth = 10
 
     package init(contents: AlbumContents, columns: Int?) {
-        (self.contents, self.columns) = (contents, columns)
+        self.contents = contents
+        self.columns = columns
     }
 
     package var facts: [String] {

@@ -169,7 +169,8 @@ private struct ExportRun {
 
     /// - Parameter waits: whether accounts wait until all are known.
     init(_ format: ExchangeFormat, _ writer: any AccountWriter, waits: Bool) {
-        (self.format, self.writer) = (format, writer)
+        self.format = format
+        self.writer = writer
         waiting = waits ? [] : nil
     }
 

@@ -75,13 +75,12 @@ extension AccountsImportCommand {
             let names = ExchangeFormat.allCases.map(\.rawValue).listed(last: "or")
             throw Report(.usage, problem, hint: "add --format \(prose: names)")
         }
-        if [.htpasswd, .passwdFile].contains(format) {
-            let names = format == .htpasswd ? [ColumnMap.user] : ColumnMap.lineFields
-            if let other = mapped.first(where: { $0.target != .dropped && !names.contains($0.column) }) {
-                throw Report(
-                    .usage, "of a file in \(format.rawValue), --map cannot take '\(other.column)'",
-                    hint: "it takes \(prose: names.listed(last: "or"))")
-            }
+        if format == .htpasswd,
+            let other = mapped.first(where: { $0.target != .dropped && $0.column != ColumnMap.user })
+        {
+            throw Report(
+                .usage, "of a file in \(format.rawValue), --map cannot take '\(other.column)'",
+                hint: "it takes \(prose: ColumnMap.user)")
         }
         if let column = options.match,
             [.field(.email), .field(.registered)].contains(column) || column.isStatus

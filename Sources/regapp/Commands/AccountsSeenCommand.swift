@@ -20,7 +20,8 @@ struct AccountsSeenCommand: RegappCommand {
         let registry = try context.registry()
         let reader = LoginLog.reader(
             of: LogLine.word(try context.store().directory), today: context.environment.now.systemDate)
-        var (logins, unread): ([(email: String, day: CalendarDate)], Int) = ([], 0)
+        var logins: [(email: String, day: CalendarDate)] = []
+        var unread: Int = 0
         try ExternalFiles().forEachLine(of: file, limit: .max, reader) { line in
             guard case .success(let record) = line.result, let email = record[.email],
                 let day = record[.lastSeen].flatMap(CalendarDate.init(iso:))

@@ -127,8 +127,11 @@ struct AccountsVerifyCommand: RegappCommand {
             // With the domain appended, a password typed in the name's place would look like an email.
             if !refusals.contains(.unknown) {
                 question.user = email
-                question.loginName = try registry.account(of: email)?.loginName(
-                    under: registry.directory.policy)
+                let policy = registry.directory.policy
+                // Not read again for nothing.
+                if policy.loginKey.ownKey != nil {
+                    question.loginName = try registry.account(of: email)?.loginName(under: policy)
+                }
             }
         } catch {
             if logs { context.logAnswer(question, [SystemLog.failure(Report(of: error).exit)]) }

@@ -38,7 +38,10 @@ struct AlbumSearchCommand: RegappCommand {
             throw Report(.usage, .termTooLong(limit: "\(SearchTerm.greatestSize) bytes"))
         }
         if country == nil { Diagnostics.report(.store(store)) }
-        let (catalogue, reader, limit, refresh) = (context.catalogue, context.reader, limit, refresh)
+        let catalogue = context.catalogue
+        let reader = context.reader
+        let limit = limit
+        let refresh = refresh
         let found = try context.run("searching albums") { cancellation in
             try catalogue.search(
                 term, in: store, limit: limit, for: reader, refresh: refresh, cancellation: cancellation)
@@ -102,7 +105,9 @@ struct AlbumShowCommand: RegappCommand {
     func run(_ command: inout CommandContext) throws {
         let context = try AlbumsContext(&command)
         try context.requireCurrentUser()
-        let (id, named, catalogue) = (Int64(id), country, context.catalogue)
+        let id = Int64(id)
+        let named = country
+        let catalogue = context.catalogue
         let fallback = Storefront.preferred(forTerm: "", reader: context.reader)
         let (found, store) = try context.run("looking up the album") { cancellation in
             let store = named ?? catalogue.lastStore(holding: id) ?? fallback
@@ -120,7 +125,8 @@ struct AlbumShowCommand: RegappCommand {
         guard let printer = Appearance.live.covers(covers), let address = contents.album.storeLink else {
             return try printWhole(page, &output)
         }
-        let (catalogue, album) = (context.catalogue, contents.album)
+        let catalogue = context.catalogue
+        let album = contents.album
         let pixels = printer.pixels(columns: Self.coverSize.columns)
         let cover = try context.run("fetching the cover") { cancellation in
             catalogue.cover(of: album, size: pixels, cancellation: cancellation)

@@ -235,7 +235,8 @@ extension DirectoryRights {
     }
 
     private func words(_ finding: Finding) -> String {
-        let (path, more) = (finding.path, finding.count > 1 ? " \(finding.count - 1) more" : nil)
+        let path = finding.path
+        let more = finding.count > 1 ? " \(finding.count - 1) more" : nil
         switch finding.kind {
         case .strayOwner:
             let wanted = owner.map { ", not to \($0.words)" } ?? ""

@@ -72,7 +72,8 @@ extension CommandPage {
 
     /// What the program knows itself: the values of the placeholders with these names in the prose.
     private static var places: [String: String] {
-        var (whole, served): ([String], [String]) = ([], [])
+        var whole: [String] = []
+        var served: [String] = []
         for format in ExchangeFormat.allCases {
             switch format.use {
             case .wholeAccounts: whole.append(format.rawValue)

@@ -30,7 +30,8 @@ struct PolicyCheckCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
-        let (files, limit) = (ExternalFiles(), DocumentStore.maximumDocumentSize)
+        let files = ExternalFiles()
+        let limit = DocumentStore.maximumDocumentSize
         let bytes =
             path == "-"
             ? try files.standardInput(limit: limit) : try files.secret(in: path, limit: limit)?.bytes

@@ -36,7 +36,8 @@ struct ShowCommand: RegappCommand {
 
     /// - Throws: a report if the file has no such key, or only the hash of the password.
     private static func value(of column: AccountColumn, in text: AccountText) throws -> String {
-        let (file, known) = (text.file, text.policy.knownFields)
+        let file = text.file
+        let known = text.policy.knownFields
         guard case .field(let field) = column, known.contains(field) else {
             guard let value = file.ownValue(of: column.key) else {
                 let names = known.map(\.rawValue).joined(separator: ", ")

@@ -250,7 +250,8 @@ struct HistoryCommand: RegappCommand {
             throw AccountsError.noAccount(subject)
         }
         if forgets { return try forget(directory, &context) }
-        let (policy, users) = (directory.policy, UserNames(directory.store))
+        let policy = directory.policy
+        let users = UserNames(directory.store)
         if let number = subject.flatMap(Int.init) {
             guard since == nil, end == nil, limit == nil else {
                 throw Report(.usage, "--since, --before and --limit are for a list, not for one change")

@@ -106,8 +106,12 @@ final class EditedText {
         _ edit: Edit, of found: LocatedDocument, in copy: WorkingCopy, isKept: Bool, line: Int?,
         known: WorkingCopy.Content
     ) {
-        (self.edit, self.found, self.copy) = (edit, found, copy)
-        (self.isKept, self.line, self.known) = (isKept, line, known)
+        self.edit = edit
+        self.found = found
+        self.copy = copy
+        self.isKept = isKept
+        self.line = line
+        self.known = known
     }
 
     /// Writes the edit's text to the copy, unless an editor that is still open has saved since.

@@ -60,8 +60,12 @@ struct EditorSession {
             ForegroundProgram.find($0, in: folders)
         }
         guard let editor else { throw Report.noEditor }
-        (self.subject, self.editor, self.store, self.environment) = (subject, editor, store, environment)
-        (self.canAsk, self.report) = (canAsk, report)
+        self.subject = subject
+        self.editor = editor
+        self.store = store
+        self.environment = environment
+        self.canAsk = canAsk
+        self.report = report
     }
 
     private func directory() throws(AccountsError) -> AccountStore {
@@ -129,7 +133,9 @@ struct EditorSession {
     /// Keeps every text that the user has not decided about; returns the path of the first one, if any.
     mutating func keep() -> String? {
         let copies = [work?.copy, chosenCopy].compactMap(\.self) + keptCopies
-        (work, chosenCopy, keptCopies) = (nil, nil, [])
+        work = nil
+        chosenCopy = nil
+        keptCopies = []
         for copy in copies { copy.keep() }
         return copies.first?.path
     }
@@ -159,7 +165,8 @@ struct EditorSession {
         try work?.write()
         reportMerged()
         guard let begun = work else { return .ended(nil) }
-        let (given, start) = (begun.known, ContinuousClock.now)
+        let given = begun.known
+        let start = ContinuousClock.now
         let end = editor.edit(begun.copy.path, line: begun.line, holding: begun.copy.lock)
         guard end == .exited(0) else { throw try failed(.editorFailed(end)) }
         let content = try begun.copy.content()

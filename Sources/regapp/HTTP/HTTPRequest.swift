@@ -95,7 +95,8 @@ struct HTTPRequest {
             }
             return (String(text[..<colon]), String(text[text.index(after: colon)...]))
         }
-        let (left, right) = (parts(host.lowercased()), parts(other.lowercased()))
+        let left = parts(host.lowercased())
+        let right = parts(other.lowercased())
         return left.name == right.name && (left.port == nil || right.port == nil || left.port == right.port)
     }
 

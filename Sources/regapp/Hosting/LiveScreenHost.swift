@@ -21,8 +21,10 @@ final class LiveScreenHost: ScreenHost {
         _ store: DocumentStore, _ environment: ProcessEnvironment, _ mailbox: Mailbox<ScreenMessage>,
         covers: Wanted
     ) {
-        (self.store, self.environment) = (store, environment)
-        (self.mailbox, self.covers) = (mailbox, covers)
+        self.store = store
+        self.environment = environment
+        self.mailbox = mailbox
+        self.covers = covers
     }
 
     deinit { albums?.start(.stop) }
@@ -106,7 +108,9 @@ final class ScreenEditor {
     private var mistakes: [String] = []
 
     init(_ document: Edit.Subject, in store: DocumentStore, _ environment: ProcessEnvironment) {
-        (self.document, self.store, self.environment) = (document, store, environment.present)
+        self.document = document
+        self.store = store
+        self.environment = environment.present
     }
 
     func begin() -> EditorOutcome { run { try $0.begin(confirming: confirm) } }

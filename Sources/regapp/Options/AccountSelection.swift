@@ -52,7 +52,8 @@ struct AccountSelection {
 
     func emails() throws -> [String] {
         guard let file else { return typed }
-        var (emails, problems): ([String], [ImportProblem]) = ([], [])
+        var emails: [String] = []
+        var problems: [ImportProblem] = []
         try ExternalFiles().forEachLine(of: file, limit: Self.maximumSize, EmailList.reader()) { line in
             switch line.result {
             case .success(let record): emails += record[.email].map { [$0] } ?? []
@@ -116,7 +117,8 @@ protocol BulkCommand: RegappCommand {
 extension BulkCommand {
     func run(_ context: inout CommandContext) throws {
         context.forgets = verb == .forget
-        let (registry, emails) = (try context.registry(), try accounts.emails())
+        let registry = try context.registry()
+        let emails = try accounts.emails()
         let changes = try changes(at: registry.directory.now)
         let before = try changedBefore(emails, registry)
         let rest = emails.filter { !before.contains($0) }
@@ -171,7 +173,8 @@ extension ExternalFiles {
         of path: String, limit: Int, _ reader: any AccountReader, _ use: (ImportedAccount) throws -> Void
     ) throws {
         var pieces = try argumentPieces(path, limit: limit)
-        var (reader, isAtEnd) = (reader, false)
+        var reader = reader
+        var isAtEnd = false
         while !isAtEnd {
             let piece = try pieces.next()
             isAtEnd = piece.isEmpty

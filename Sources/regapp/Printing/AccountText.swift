@@ -78,7 +78,9 @@ struct AccountColumns: Sendable {
     let shown: [Field]
 
     init(named: [AccountColumn]?, policy: Policy, also asked: [Field] = []) {
-        (self.named, self.policy, shown) = (named, policy, Self.usual + asked)
+        self.named = named
+        self.policy = policy
+        shown = Self.usual + asked
     }
 
     /// The column of the password says only whether there is one, or that the account cannot be logged in to. Scripts

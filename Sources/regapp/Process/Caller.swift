@@ -53,7 +53,9 @@ struct Caller: Sendable {
             guard let name = values["Name:"], let parent = values["PPid:"].flatMap({ Int($0) }), parent > 0,
                 let user = values["Uid:"].flatMap({ UInt32($0) })
             else { return nil }
-            (self.name, self.parent, self.user) = (String(name), parent, user)
+            self.name = String(name)
+            self.parent = parent
+            self.user = user
         }
     }
 

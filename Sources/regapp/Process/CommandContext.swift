@@ -153,7 +153,8 @@ struct CommandContext: ~Copyable {
         for key in text.file.misspeltKeys(under: text.policy) { Diagnostics.warn(key.sentence) }
         let missing = text.file.missing.filter { isOwn || $0 != .password }
         if !missing.isEmpty {
-            let (them, path) = (missing.count == 1 ? "it" : "them", text.file.path)
+            let them = missing.count == 1 ? "it" : "them"
+            let path = text.file.path
             let edit: Sentence = isOwn ? " with \(.regapp("edit")), or" : ""
             Diagnostics.report(.missing(missing))
             Diagnostics.hint("add \(prose: them)\(edit) in \(path)")

@@ -25,10 +25,14 @@ struct MistypedEmail {
             guard emails.count <= count else { return nil }
             return NearestName.nearest(to: email, among: emails.map { ($0, $0) })
         }
-        // The first letters are rarely mistyped; a large registry is not compared as a whole.
+        // The first letters are rarely mistyped: then only by one letter, and a large registry is not compared as a whole.
+        let other = nearest(beginningWith: "", atMost: Self.mostCompared)
         let found =
             nearest(beginningWith: String(email.prefix(2)), atMost: .max)
-            ?? nearest(beginningWith: "", atMost: Self.mostCompared)
+            ?? other.flatMap {
+                NearestName.editDistance(Array(email.unicodeScalars), Array($0.unicodeScalars)) == 1
+                    ? $0 : nil
+            }
         guard let nearest = found, nearest != email else { return nil }
         self.error = error
         var words = Regapp.program.withoutSecrets(typed).map { $0 == email ? nearest : $0 }

@@ -263,7 +263,9 @@ struct LogLine: Equatable, Sendable {
         var limit: Int?
 
         init(_ key: String, _ value: String?, limit: Int? = Self.usualLimit) {
-            (self.key, self.value, self.limit) = (key, value ?? "", limit)
+            self.key = key
+            self.value = value ?? ""
+            self.limit = limit
         }
 
         /// As long as the longest email, and the longest name of a host.

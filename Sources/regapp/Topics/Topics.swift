@@ -61,11 +61,11 @@ extension HelpTopic {
             let policy = Policy.builtIn(name)
             let served = service.rulesInWords
             let lacks = served.map(\.key).filter { key in !policy.rulesInWords.contains { $0.key == key } }
-            let end = lacks.isEmpty ? "" : ", and it has no \(lacks.listed(last: "or"))"
+            let none = lacks.isEmpty ? [] : [HelpRow(lacks.joined(separator: ", "), "none")]
             return [
                 .heading("Policy \(name.rawValue)"),
-                .paragraph("\(policy.sentence) It has the rules of 'service'\(end), but:"),
-                .rows(policy.rulesInWords.filter { !served.contains($0) }.map(\.row)),
+                .paragraph("\(policy.sentence) Unlike 'service':"),
+                .rows(policy.rulesInWords.filter { !served.contains($0) }.map(\.row) + none),
             ]
         }
         return HelpTopic(

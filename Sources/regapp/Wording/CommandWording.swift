@@ -119,7 +119,8 @@ extension Message {
             members.map { member in
                 let key = member.key
                 let isShown = subject == .policy || Field(rawValue: key) != nil
-                let (mine, theirs) = (member.mine.displayText(for: key), member.theirs.displayText(for: key))
+                let mine = member.mine.displayText(for: key)
+                let theirs = member.theirs.displayText(for: key)
                 return .mergedMeanwhile(key.noun + (isShown ? ": \(mine) → \(theirs)" : ""))
             })
     }

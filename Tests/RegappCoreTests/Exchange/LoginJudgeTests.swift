@@ -82,7 +82,10 @@ import Testing
         "Date de radiation=31/12/2020", "vigencia=2020-12-31", "egresado=sí", "fallecido=sí", "deceduto=sì",
         "falecido=sim", "Uitdiensttreding=31-12-2020", "overleden=ja", "uitgeschreven=ja",
         "wygasa=31.12.2020", "zmarły=tak", "wypisany=tak", "умер=да", "отчислен=да",
-        "дата отчисления=31.12.2020",
+        "дата отчисления=31.12.2020", "notAfter=2020-01-01", "Mitgliedschaft bis=31.12.2020",
+        "Benutzersperre=X", "Konto offen=nein", "Exalumno=sí", "ancien membre=oui", "доступ закрыт=да",
+        "toegang ontzegd=ja", "stan konta=nieczynne", "Zugang entzogen=ja", "dateofexit=2020-01-01",
+        "USERISLOCKED=1", "access granted=no", "current=no", "AccountExpirationDate=2020-01-01",
     ])
     func `what keeps an account out is asked about in every format`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
@@ -91,9 +94,10 @@ import Testing
             for others in [ImportColumns.Others.refused, .ignored, .kept] {
                 if others == .refused, text.contains("profile") { continue }
                 let reading = Self.read(text, format, others: others)
-                // A column called only `login` may hold user names, and is unknown.
+                // A column called only `login`, or whose values alone say it, is unknown.
+                let sense = LoginName(parts[0]).sense
                 let isUnknown =
-                    others == .refused && LoginName(parts[0]).sense == .access && format.hasColumns
+                    others == .refused && (sense == nil || sense == .access) && format.hasColumns
                 #expect(
                     isUnknown ? !reading.problems.isEmpty : reading.questions.count == 1,
                     "\(format) \(others) \(text): \(reading)")
@@ -111,7 +115,9 @@ import Testing
         "Standort=Berlin", "Department status colour=red", "Notes=likes tea", "end_time=18:00",
         "email_verified=false", "nickname=Banned", "office=left wing", "last_activity_at=2020-01-01",
         "Mitglied seit=01.01.2020", "hire_date=2020-01-01", "Eintrittsdatum=01.01.2020", "is_staff=0",
-        "insurance end date=2020-01-01", "us_state=CA", "loginShell=/usr/sbin/nologin", "Access=full",
+        "insurance end date=2020-01-01", "us_state=CA", "Signal=yes", "Terminal=no", "Candidate=no",
+        "customer_no=0", "current_sign_in_at=", "shipping status=cancelled", "employment status=part-time",
+        "loginShell=/usr/sbin/nologin", "Access=full",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -157,6 +163,17 @@ import Testing
         let locked = Self.read("email,\(name)\n\(lines)", .csv, locks: reading.questions[0].conditions)
         #expect(locked.problems == [])
         #expect(locked.records.contains { $0.isLocked } && locked.records.contains { !$0.isLocked })
+    }
+
+    @Test func `a last day is taken from inside an object and from an extra field`() {
+        let json = #"[{"email":"a@x.example","profile":{"Leaving date":"2020-01-31"}}]"#
+        let nested = Self.read(json, .json, mapped: [("profile.Leaving date", .field(.expires))])
+        #expect(nested.problems == [] && nested.records.first?[.expires] == "2020-01-31", "\(nested)")
+        let line = "a@x.example:{SHA}x::::::geldig-tot=2020-01-31\n"
+        let extra = Self.read(line, .passwdFile, mapped: [("geldig-tot", .field(.expires))])
+        #expect(extra.problems == [] && extra.records.first?[.expires] == "2020-01-31", "\(extra)")
+        #expect(Self.read(line, .passwdFile, mapped: [("geldig", .field(.expires))]).problems.count == 2)
+        #expect(Self.read(line, .passwdFile, mapped: [("geldig-tot", .dropped)]).problems == [])
     }
 
     @Test func `what stands inside lists and objects is judged, and an empty list says nothing`() {

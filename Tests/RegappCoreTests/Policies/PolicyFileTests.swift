@@ -88,7 +88,7 @@ import Testing
             #"{"policy":"albums","phoneMask":"+1","loginKey":"phone","passwordAlphabet":"greek"}"#,
             #"1:32: phoneMask must be "international", "none" or a mask such as "+49 (***) *******": a + with "#
                 + "the country code and a * for each digit, 7 to 15 in all, with spaces, brackets and hyphens between them",
-            #"1:48: loginKey must be "email" or "firstName""#,
+            #"1:48: loginKey must be "email", "firstName", a custom key such as "login", or "email,login""#,
             #"1:75: passwordAlphabet must be "any" or "alphanumeric""#),
         FileCase(
             "more than the hash takes", #"{"policy":"albums","hash":"bcrypt","passwordDigits":72}"#,

@@ -143,7 +143,9 @@ import Testing
         #expect(try disk.registry().account(of: Self.ann)?.isLocked == false)
     }
 
-    @Test func `days are noted under one record, and an unreadable account stays as it is`() throws {
+    @Test func `each night that is noted has its own record, and an unreadable account stays as it is`()
+        throws
+    {
         disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
         disk.put(Self.bob, text: "{")
         let store = DocumentStore(
@@ -152,14 +154,14 @@ import Testing
         let policy: Policy = try disk.registry().policy
         let now = try #require(RegistryDisk.now)
         let registry: Registry = try AccountStore(store, policy, now: now).registry()
-        for iso in ["2026-07-10", "2026-07-12"] {
+        for (night, iso) in ["2026-07-10", "2026-07-12"].enumerated() {
             let day = try #require(CalendarDate(iso: iso))
             let days: [String: CalendarDate] = [Self.ann: day, Self.bob: day, "zoe@x.example": day]
             let noted = try registry.note(seen: days, isDryRun: false)
             #expect(noted.result.changed.map(\.email) == [Self.ann])
             #expect(noted.unknown == 1 && noted.broken.count == 1)
             #expect(try disk.registry().account(of: Self.ann)?.value(.lastSeen) == iso)
-            #expect(disk.records.split(separator: "accounts seen").count == 2, "one record names it")
+            #expect(disk.records.split(separator: "accounts seen").count == night + 2)
         }
         #expect(disk.documents()["accounts/bob@x.example.json"] == "{")
     }

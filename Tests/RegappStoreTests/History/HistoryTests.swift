@@ -135,27 +135,30 @@ import Testing
     }
 
     @Test func `what logins renew stops no undo, and what they do to other documents is none of it`() throws {
-        let fixture = StoreFixture(["accounts/a.json": "1", "accounts/b.json": "1", "session.json": "s"])
-        try fixture.store().put("accounts/a.json", "3", as: .renewal)
+        func object(_ number: Int) -> String { "{\"n\": \(number)}" }
+        let fixture = StoreFixture([
+            "accounts/a.json": object(1), "accounts/b.json": object(1), "session.json": "s",
+        ])
+        try fixture.store().put("accounts/a.json", object(3), as: .renewal)
         #expect(!fixture.names.contains("history"), "there is nothing to undo yet")
-        fixture.files.put(StoreFixture.path("accounts/a.json"), "1")
+        fixture.files.put(StoreFixture.path("accounts/a.json"), object(1))
         try fixture.store().commit([
             DocumentChange("session.json", from: "s", to: nil),
-            DocumentChange("accounts/a.json", from: "1", to: "2"),
-            DocumentChange("accounts/b.json", from: "1", to: "2"),
+            DocumentChange("accounts/a.json", from: object(1), to: object(2)),
+            DocumentChange("accounts/b.json", from: object(1), to: object(2)),
         ])
-        for text in ["3", "4"] { try fixture.store().put("accounts/a.json", text, as: .renewal) }
+        for text in [object(3), object(4)] { try fixture.store().put("accounts/a.json", text, as: .renewal) }
         for text in ["t", nil, "u"] { try fixture.store().put("session.json", text, as: .renewal) }
         let lines = try #require(try fixture.text("history/renewals")).split(separator: "\n")
         #expect(lines.count == 2 && lines[0].hasSuffix(" accounts/a.json"), "\(lines)")
         // A line that a crash cut short.
         fixture.files.put(
             StoreFixture.path("history/renewals"), lines.joined(separator: "\n") + "\n" + lines[1].prefix(40))
-        try fixture.store().put("accounts/a.json", "5", as: .renewal)
+        try fixture.store().put("accounts/a.json", object(5), as: .renewal)
         #expect(try fixture.store().undo() == ["accounts/a.json", "accounts/b.json"])
-        #expect(try fixture.text("accounts/a.json") == "1" && fixture.text("session.json") == "u")
+        #expect(try fixture.text("accounts/a.json") == object(1) && fixture.text("session.json") == "u")
         // Undoing what came before a renewal is possible too, and by hand nothing is renewed.
-        fixture.files.put(StoreFixture.path("accounts/a.json"), "4")
+        fixture.files.put(StoreFixture.path("accounts/a.json"), object(4))
         #expect(try fixture.store().reading { try $0.changeToUndo() } == nil)
     }
 

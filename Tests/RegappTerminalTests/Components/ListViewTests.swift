@@ -29,6 +29,23 @@ import Testing
                 """)
     }
 
+    @Test func `what was searched for stands out in every row, the selected one too`() {
+        let list = ListView(
+            columns: [.init("Name", .flexible(1))],
+            rows: ["Anna Lee", "Bob", "Joanna"].map { .init([$0], found: ["ann"]) })
+        let frame = frame(list)
+        let styles = (1...3).map { row in
+            (2..<10).map { frame.style(column: $0, row: row) }
+        }
+        #expect(styles[0].prefix(4) == [.selectionFound, .selectionFound, .selectionFound, .selection])
+        #expect(styles[1].allSatisfy { $0 == .text })
+        #expect(styles[2].prefix(6) == [.text, .text, .labelFocused, .labelFocused, .labelFocused, .text])
+        for depth in Palette.Depth.allCases {
+            let palette = Palette(depth)
+            #expect(palette.rendition(of: .selectionFound) != palette.rendition(of: .selection), "\(depth)")
+        }
+    }
+
     @Test func `the list scrolls only as far as the selection needs`() {
         var list = Self.list(300)
         list.setHeight(6)

@@ -111,7 +111,8 @@ import Testing
         }
         #expect(
             sections == [
-                "NAME", "SYNOPSIS", "DESCRIPTION", "GLOBAL OPTIONS", "COMMANDS", "EXIT STATUS",
+                "NAME", "SYNOPSIS", "DESCRIPTION", "GLOBAL OPTIONS", "COMMON OPTIONS", "COMMANDS",
+                "EXIT STATUS",
                 "DIAGNOSTICS", "QUESTIONS", "SEVERAL ACCOUNTS", "FILES", "ENVIRONMENT", "POLICIES", "JSON",
                 "SECURITY", "BACKUP", "SERVICES", "THE PAGE FOR PASSWORDS", "KEYS OF THE SCREENS", "EXAMPLES",
                 "BUGS", "SEE ALSO",

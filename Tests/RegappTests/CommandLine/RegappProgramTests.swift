@@ -175,7 +175,9 @@ extension ValueTraits {
             let typed = nickname.word.split(separator: " ").map(String.init)
             let group = typed.count > 1 ? program.group(typed[0]) : nil
             #expect(typed.count == 1 || group != nil, "\(nickname.word)")
-            let meant = program.nearestCommand(typed.last ?? "", in: group)
+            // What follows decides between a command about accounts and one about the own one.
+            let rest = program.describe(command).arguments.isEmpty ? [] : ["ann@x.example"]
+            let meant = program.nearestCommand(typed.last ?? "", in: group, before: rest[...])
             #expect(meant == words + nickname.options, "\(nickname.word)")
             #expect(program.command(typed) == nil, "\(nickname.word) is a command")
             // Or the page of help, or a policy.

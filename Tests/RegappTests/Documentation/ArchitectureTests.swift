@@ -42,19 +42,26 @@ import Testing
             page.split(separator: "\n## ").first { $0.hasPrefix("How \(journey.testDescription) travels\n") })
         let steps = section.matches(of: /\n\d+\. `(.+?)`/).map { String($0.output.1) }
         let folder = BuiltProgram.regapp.path.split(separator: "/").dropLast().joined(separator: "/")
-        func type(_ line: String) throws {
-            let result = try BuiltProgram(path: "/bin/sh").run(
-                ["-c", line], in: home,
-                environment: ["PATH": "/\(folder):/usr/local/bin:/usr/bin:/bin", "TERM": "xterm"])
-            #expect(result.status == 0, "\(line)\n\(result.stdout)\(result.stderr)")
-        }
-        try type(journey.setup)
+        let variables: [String: String?] = ["PATH": "/\(folder):/usr/local/bin:/usr/bin:/bin"]
+        let setup = try BuiltProgram(path: "/bin/sh").run(
+            ["-c", journey.setup], in: home, environment: variables)
+        #expect(setup.status == 0, "\(setup.stdout)\(setup.stderr)")
+        let valgrind = BuiltProgram(path: try #require(Tool.path("valgrind")))
+        let options = ["-q", "--tool=callgrind", "--callgrind-out-file=calls", BuiltProgram.regapp.path]
         var entered = ""
         for line in journey.lines {
-            let run = "valgrind -q --tool=callgrind --callgrind-out-file=calls regapp \(line)"
-            // A letter, and Ctrl-C twice, which leaves a form that is not empty.
-            try type(
-                journey.isOnTerminal ? "printf 'a\\003\\003' | script -qec '\(run)' /dev/null; true" : run)
+            let words = options + line.split(separator: " ").map(String.init)
+            if journey.isOnTerminal {
+                let terminal = try PseudoTerminal(valgrind, words, in: home)
+                try terminal.expect("Email", within: .seconds(60))
+                // A letter in the form, which is then left.
+                try terminal.send("a")
+                try terminal.send("\u{3}\u{3}")
+                try terminal.waitForExit(within: .seconds(60))
+            } else {
+                let result = try valgrind.run(words, in: home)
+                #expect(result.status == 0, "\(line)\n\(result.stdout)\(result.stderr)")
+            }
             entered += try String(
                 decoding: Data(contentsOf: URL(fileURLWithPath: home.path + "/calls")), as: UTF8.self)
         }

@@ -240,7 +240,9 @@ import RegappValues
             for match in page.text.matches(of: /`regapp ([a-z]+)(?: ([a-z-]+))?[^`]*`/) {
                 let words = [match.output.1, match.output.2].compactMap { $0.map(String.init) }
                 let topic = words[0] == "help" ? Array(words.dropFirst()) : words
-                let isOfGroup = Regapp.program.group(words[0]) != nil
+                let group = Regapp.program.group(words[0])
+                // `regapp albums night` searches.
+                let isOfGroup = group != nil && group?.unnamed == nil
                 let name = isOfGroup || words[0] == "help" ? topic : [words[0]]
                 #expect((try? Regapp.program.help(for: name)) != nil, "\(page.path): \(match.output.0)")
                 named += 1

@@ -106,8 +106,7 @@ import Testing
             try run("--names-from-gecos", "--format", "csv").says(
                 64, "--names-from-gecos needs --format passwd-file"))
         let mapped = try run("--map", "name=phone")
-        #expect(mapped.says(64, "of a file in passwd-file, --map cannot take 'name'"))
-        #expect(mapped.err.contains("hint: it takes user, uid, gid, gecos, home or shell"))
+        #expect(mapped.status == 65 && mapped.err.contains("nothing has the field \"name\""), "\(mapped)")
     }
 
     @Test func `removed spaces around the values of a table are reported once`() throws {
@@ -246,7 +245,12 @@ import Testing
         let file = try session.file("p.csv", "email,phone\na@x.example,030 901820\nb@x.example,+4930901821\n")
         let answer = try session("accounts import \(file) --country +49")
         #expect(answer.status == 0)
-        #expect(answer.err == "regapp: 1 phone without a country code: +49 was put before\n")
+        #expect(
+            answer.err == """
+                regapp: 1 phone without a country code: +49 was put before
+                regapp: registered a@x.example, b@x.example
+
+                """)
         #expect(session.text(of: "a")?.contains("\"+4930901820\"") == true)
         #expect(try session("accounts import \(file) --country 49").status == 64)
         let entry = "dn: uid=a\nmail: a@x.example\ntelephoneNumber: 030 901820 x1\n"
@@ -272,6 +276,7 @@ import Testing
             try bring("p.csv", names, "--map", "Name=firstName+lastName").err == """
                 regapp: 1 name with a comma: the last name was taken to come first
                 regapp: 2 columns and keys that regapp computes left out: passwordSet, canLogIn
+                regapp: registered a@x.example
 
                 """)
         let guessed = try bring("p.csv", "email,Mobile,SURNAME,first name\na@x.example,+4930901820,Lee,Ann\n")

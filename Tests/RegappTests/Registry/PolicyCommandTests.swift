@@ -16,7 +16,8 @@ import Testing
             #expect(
                 answer.err.hasPrefix(
                     "\(file):2:19: passwordLength must be a whole number: remove its quotes\n"
-                        + "\(file):2:34: loginKey must be \"email\" or \"firstName\"\n"), "\(answer)")
+                        + "\(file):2:34: loginKey must be \"email\", \"firstName\", a custom key such as \"login\", or \"email,login\"\n"
+                ), "\(answer)")
         }
         // Undoing works all the same, so that it can bring the last good text back.
         #expect(
@@ -26,7 +27,7 @@ import Testing
                     err: """
                         regapp: warning: ~/documents/policy.json:2:19: passwordLength must be a whole number: \
                         remove its quotes
-                        regapp: warning: ~/documents/policy.json:2:34: loginKey must be "email" or "firstName"
+                        regapp: warning: ~/documents/policy.json:2:34: loginKey must be "email", "firstName", a custom key such as "login", or "email,login"
                         regapp: hint: \(Answer.correctPolicy)
                         regapp: \(Answer.nothingToUndo)
 

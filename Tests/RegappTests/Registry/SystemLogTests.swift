@@ -54,7 +54,7 @@ import Testing
         #expect(try pam("ann@x.example", status: 0) == [granted])
         #expect(try pam("Tr0ub4dor") == refused("unknown", "-"))
         let login = try told("login --email mueller --password-stdin", input: .text("password1"))
-        #expect(login.first?.hasPrefix("login account=ann@x.example login=Mueller ") == true, "\(login)")
+        #expect(login.last?.hasPrefix("login account=ann@x.example login=Mueller ") == true, "\(login)")
     }
 
     @Test func `a question of PAM is logged with its answer, its reasons and its host`() throws {

@@ -40,7 +40,7 @@ import Testing
         driver.type(.key(.escape))
         #expect(!driver.shows("1 marked") && !driver.shows("quits"))
         driver.type("/ann", .key(.enter))
-        #expect(footer().hasSuffix("? keys  Esc show all"))
+        #expect(footer().hasSuffix("? keys  Esc all"))
         driver.type("?")
         #expect(driver.shows("unmark all") && !driver.shows("go back"))
         driver.type(.key(.escape), .key(.escape))

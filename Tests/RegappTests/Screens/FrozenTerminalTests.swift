@@ -23,8 +23,8 @@ import Testing
         Place(testDescription: "first question", arguments: ["login"], shown: "Email: ", typed: ""),
         Place(testDescription: "next question", arguments: ["edit"], shown: "Email [", typed: "\n"),
         Place(
-            testDescription: "conversation", arguments: [], environment: ["ACCESSIBLE": "1"], shown: "1-",
-            typed: "1\n"),
+            testDescription: "conversation", arguments: [], environment: ["ACCESSIBLE": "1"],
+            shown: "Choose a letter: ", typed: "l\n"),
     ]
 
     @Test(arguments: places, [SIGTERM, SIGHUP, SIGINT])

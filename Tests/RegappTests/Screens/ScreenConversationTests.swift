@@ -111,7 +111,7 @@ import Testing
             ScreenFiles.profile.replacing("\"Ann\"", with: "\"Eve\"").replacing("\"Lee\"", with: "\"Ray\""))
         try talk.terminal.send("s\n")
         try talk.answer(
-            (Answer.changed("first name").onScreen, "e"),
+            (Answer.changed("first name").onScreen, "s"),
             ("Changed meanwhile", "take theirs"),
             (Shown.account, "quit"))
         try talk.expectEnd()

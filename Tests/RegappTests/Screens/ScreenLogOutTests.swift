@@ -97,7 +97,7 @@ import Testing
         let empty = try ScreenDriver()
         empty.put("policy.json", ScreenFiles.albumsPolicy)
         empty.type(.key(KeyPress(.function(3))))
-        #expect(empty.screens.scene == "Registration at firstName")
+        #expect(empty.screens.scene == "Registration at email")
     }
 
     // MARK: Passwords

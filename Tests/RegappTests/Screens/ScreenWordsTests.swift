@@ -95,7 +95,7 @@ import Testing
         #expect(message.facts.map(\.text) == [[fact, command].compactMap(\.self).joined(separator: "; ")])
         #expect(
             message.facts.map(\.screenText) == [
-                screen.map { "\(fact.sentenceCased). \($0.sentenceCased)" } ?? fact
+                screen.map { "\(fact.sentenceCased). \($0.sentenceCased)" } ?? fact.sentenceCased
             ])
     }
 

@@ -11,7 +11,7 @@ import Glibc
         var emails: [String] = []
         while let line = readLine() { emails.append(line) }
         do {
-            let left = AdministrativeValues(isLocked: true, custom: ["left": ["yes"]])
+            let left = AdministrativeValues(isLocked: true, custom: ["note": ["has left"]])
             let outcome = try await registry.change(emails, to: left)
             print(outcome.changed.count, outcome.unchanged.count)
             for email in outcome.unknown { print(email) }
