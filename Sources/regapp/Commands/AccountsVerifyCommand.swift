@@ -116,7 +116,8 @@ struct AccountsVerifyCommand: RegappCommand {
     private func ask(
         _ question: SystemLog.Question, _ password: String?, _ context: inout CommandContext, logs: Bool
     ) throws -> (Registry, email: String) {
-        let (registry, refusals): (Registry, [LoginRefusal])
+        let registry: Registry
+        let refusals: [LoginRefusal]
         let email: String
         var question = question
         do {

@@ -98,8 +98,10 @@ final class EditedText {
     var line: Int?
     /// The copy's content when it was last seen.
     var known: WorkingCopy.Content
-    /// The accepted change of the rules, and the one to decide.
-    var (confirmed, undecided): (ProposedPolicy?, ProposedPolicy?)
+    /// The accepted change of the rules.
+    var confirmed: ProposedPolicy?
+    /// A change of the rules that waits for a decision.
+    var undecided: ProposedPolicy?
     private var reported: [JSONMerge.Member] = []
 
     init(
