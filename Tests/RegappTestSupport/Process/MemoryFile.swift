@@ -25,12 +25,15 @@ final class MemoryFile: Sendable {
 
     /// Everything in the file; the position that the program shares stays where it is.
     var bytes: [UInt8] {
-        var status = stat()
-        // An array without capacity is one and the same for all threads, and not to be written to.
-        guard unsafe fstat(descriptor, &status) == 0, status.st_size > 0 else { return [] }
-        let size = Int(status.st_size)
-        return unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            count = max(0, unsafe pread(descriptor, buffer.baseAddress, size, 0))
+        let most = 64 << 10
+        var bytes: [UInt8] = []
+        while true {
+            let position = bytes.count
+            let piece = unsafe [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+                count = max(0, unsafe pread(descriptor, buffer.baseAddress, most, position))
+            }
+            if piece.isEmpty { return bytes }
+            bytes += piece
         }
     }
 }
