@@ -51,7 +51,7 @@ import Testing
         for text in [
             #"<html lang="en">"#, #"autocomplete="username""#, #"autocomplete="current-password""#,
             #"autocomplete="new-password""#, "<li>at least 8 characters</li>",
-            "<li>neither your email nor what stands before its @</li>",
+            "<li>neither your email nor the part before its @</li>",
         ] {
             #expect(page.body.contains(text), "\(text)")
         }
