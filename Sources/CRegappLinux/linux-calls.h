@@ -1,7 +1,6 @@
 #ifndef REGAPP_LINUX_CALLS_H
 #define REGAPP_LINUX_CALLS_H
 
-#include <fcntl.h>
 #include <malloc.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -33,10 +32,11 @@ static inline int regapp_open_without_links(int directory, const char *path, int
 }
 
 // fcntl takes a variable number of arguments, which Swift cannot pass. The lock belongs to the open file description.
+// <fcntl.h> would make `stat` a type of this module, too; the kernel's structure for 64 bits is the same everywhere.
 #define REGAPP_F_OFD_SETLKW 38
 static inline int regapp_wait_for_byte(int file, off_t offset) {
-    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1};
-    return fcntl(file, REGAPP_F_OFD_SETLKW, &lock);
+    struct { short type, whence; off_t start, length; int process; } lock = {1, 0, offset, 1, 0};
+    return (int)syscall(SYS_fcntl, file, REGAPP_F_OFD_SETLKW, &lock);
 }
 
 // prctl takes a variable number of arguments, which Swift cannot pass.

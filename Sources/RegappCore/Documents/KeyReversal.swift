@@ -8,7 +8,12 @@ struct KeyReversal {
     let left: [String]
 
     /// Nil if a text is no object.
-    init?(of before: [UInt8], to after: [UInt8], in present: [UInt8]) {
+    ///
+    /// - Parameter isByElement: whether lists go back element by element. Those of `policy.json` do not: a list that is
+    ///   not there is not empty, but the policy's own.
+    init?(
+        of before: [UInt8], to after: [UInt8], in present: [UInt8], isByElement: Bool = true
+    ) {
         guard let old = JSONDocument(object: before), let new = JSONDocument(object: after),
             let now = JSONDocument(object: present)
         else { return nil }
@@ -24,12 +29,17 @@ struct KeyReversal {
             if now.root[key].isSame(old.root[key]) { continue }
             if now.root[key].isSame(new.root[key]) {
                 edits.append(restoring ?? .remove(key: key))
-            } else if let list = Self.list(old.root[key], new.root[key], now.root[key]) {
+            } else if isByElement, let list = Self.list(old.root[key], new.root[key], now.root[key]) {
                 if old.root[key].elements == list {
                     edits.append(restoring ?? .remove(key: key))
                 } else if now.root[key].elements != list {
-                    let isText = list.count == 1 && !old.root[key].isList
-                    edits.append(now.copy(isText ? list[0] : .array(list), under: key, before: followers))
+                    let value: JSONText =
+                        if list.count == 1, case .string = list[0], !old.root[key].isList {
+                            list[0]
+                        } else {
+                            .array(list)
+                        }
+                    edits.append(now.copy(value, under: key, before: followers))
                 }
             } else {
                 left.append(key)
@@ -39,13 +49,15 @@ struct KeyReversal {
         self.left = left
     }
 
-    /// Nil unless one is a list, and the others are lists, single texts or missing.
+    /// Nil unless one is a list, the others are lists, single texts or missing, and the elements changed.
     private static func list(_ old: JSONValue?, _ new: JSONValue?, _ now: JSONValue?) -> [JSONText]? {
         guard [old, new, now].contains(where: \.isList), let before = old.elements, let after = new.elements,
             let present = now.elements
         else { return nil }
         let was = before.countOfEach
         let became = after.countOfEach
+        // Only the order changed, which has no elements to go back.
+        guard was != became else { return nil }
         let isNow = present.countOfEach
         // An element may occur several times.
         var added: [JSONText: Int] = [:]

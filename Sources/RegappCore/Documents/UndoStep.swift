@@ -220,7 +220,9 @@ struct UndoReader {
 
 extension RecordedChange {
     fileprivate func reversal(of before: [UInt8], in present: [UInt8]) -> KeyReversal? {
-        textAfter.flatMap { KeyReversal(of: before, to: $0, in: present) }
+        textAfter.flatMap {
+            KeyReversal(of: before, to: $0, in: present, isByElement: file != StoreLayout.policy)
+        }
     }
 
     /// Whether an account got another value of a key when it moved; `old` tells of its former file.

@@ -146,6 +146,7 @@ extension AccountStore {
     package func undoing(_ number: Int) throws(AccountsError) -> Undoing? {
         try completed { reader in
             let found = try reader.head(of: number)
+            try reader.checkRecord(number)
             let undo =
                 try found.head.undoes == nil
                 ? reader.newestChange { head, isInEffect in isInEffect && head.undoes == number }

@@ -155,6 +155,12 @@ import Testing
             "a list with nothing in it stays", #"{"t":[null]}"#, #"{"t":["a"]}"#, #"{"t":["x"]}"#,
             gives: #"{"t":["x"]}"#, leaving: ["t"]),
         Case(
+            "a number in a list of one stays in it", #"{}"#, #"{"n":[1]}"#, #"{"n":[1,2]}"#,
+            gives: #"{"n":[2]}"#),
+        Case(
+            "only the order changed", #"{"t":["a","b"]}"#, #"{"t":["b","a"]}"#, #"{"t":["b","a","c"]}"#,
+            gives: #"{"t":["b","a","c"]}"#, leaving: ["t"]),
+        Case(
             "a number is no list", #"{"t":["a"]}"#, #"{"t":5}"#, #"{"t":["b"]}"#,
             gives: #"{"t":["b"]}"#, leaving: ["t"]),
     ]
@@ -167,6 +173,15 @@ import Testing
         let reversal: KeyReversal = try #require(KeyReversal(of: texts[0], to: texts[1], in: texts[2]))
         #expect(String(decoding: reversal.text, as: UTF8.self) == row.undone)
         #expect(reversal.left == row.left)
+    }
+
+    @Test func `a list of the rules goes back whole, or stays`() throws {
+        let texts = [#"{}"#, #"{"required":["email"]}"#, #"{"required":["email","phone"]}"#].map {
+            Array($0.utf8)
+        }
+        let reversal = try #require(
+            KeyReversal(of: texts[0], to: texts[1], in: texts[2], isByElement: false))
+        #expect(reversal.text == texts[2] && reversal.left == ["required"])
     }
 
     @Test func `a text that is no object has no keys to undo`() {
