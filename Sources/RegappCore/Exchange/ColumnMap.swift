@@ -153,6 +153,8 @@ package struct ColumnMap: Sendable {
     /// Whether the last header or object is from a list that regapp printed, which says who is locked.
     private var isListing = false
     private var hasHashes = false
+    /// Whether all keys of regapp's own export come back as they were, so that none of them is judged.
+    private(set) var comesBack = false
     /// Columns and keys with another name for a field, in the order in which they were found.
     private(set) var guesses: [Guess] = []
     /// Custom keys by their spelling without capitals and signs.
@@ -207,6 +209,8 @@ package struct ColumnMap: Sendable {
         isOwnFile = has(.email) && [.registered, .mustChange, .lastSeen, .lockedUntil].contains(where: has)
         isListing = names.contains(AccountStatus.noPassword.key)
         hasHashes = names.contains(Field.passwordHash.rawValue)
+        // Other programs know `registered`, too.
+        comesBack = has(.registered) && isOwnFile && hasHashes && others == .kept
         watched = []
         var taken: [Target] = []
         return names.enumerated().map { index, name in
@@ -236,10 +240,15 @@ package struct ColumnMap: Sendable {
             {
                 return .targets([.field(field)])
             }
-            return .targets(found.targets.filter { if case .dropped = $0 { false } else { true } })
+            let targets = found.targets.filter { if case .dropped = $0 { false } else { true } }
+            // Whoever keeps it under a key has not said that it means nothing.
+            let login = LoginName(name)
+            let areKeys = !targets.isEmpty && targets.allSatisfy { if case .own = $0 { true } else { false } }
+            if areKeys, !isLock, login.sense != nil, login.sense != .access {
+                watch(key, .judged(login), at: index)
+            }
+            return .targets(targets)
         }
-        // All keys of regapp's own file come back as they were. An export has hashes, a listing has none.
-        let comesBack = isOwnFile && others == .kept
         if !comesBack, let attribute = LoginAttribute.named(name), attribute.isDistinctive, !isLock {
             watch(key, .attribute(attribute), at: index)
             return .targets([])
@@ -254,8 +263,8 @@ package struct ColumnMap: Sendable {
         if isLock { return .targets([]) }
         if name == "canLogIn", !comesBack { return .computed }
         let login = LoginName(name)
-        if case .status(let status)? = AccountColumn(key: name), !(comesBack && hasHashes),
-            isListing || isOwnFile || login.sense == nil
+        if case .status(let status)? = AccountColumn(key: name), !comesBack,
+            isListing || login.sense == nil
         {
             guard isListing && status == .locked else { return .computed }
             watch(key, .listing, at: index)

@@ -277,7 +277,7 @@ extension ExchangeFormat {
             [
                 "entries with mail: their names, telephone number and hash",
                 "entries with changetype: add, as ldifde writes them",
-                "the locks \(LoginAttribute.names([.lock, .control, .flags])), a pwdStartTime that is still to come, "
+                "the locks \(LoginAttribute.names([.lock, .status, .enabled, .control, .flags])), a pwdStartTime that is still to come, "
                     + "and the last days of \(LoginAttribute.names([.end, .endInSeconds, .endInDays, .endInTicks]))",
                 "pwdReset, pwdLastSet, shadowLastChange and shadowMax, which can ask for a new password",
             ]

@@ -264,7 +264,7 @@ struct JSONAccountReader: AccountReader {
             if case .object = members[index].value.content { continue }
             values.append((members[index].key, Self.judgedText(members[index].value)))
         }
-        for member in members where !map.isOwnFile {
+        for member in members where !map.comesBack {
             try addNested(member.value, member.key, to: &values, &record)
         }
         do throws(ImportProblem.Reason) {

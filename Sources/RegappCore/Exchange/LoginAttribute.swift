@@ -1,11 +1,15 @@
 /// An attribute whose name and meaning some server fixes: what it says about logins is read, in every format.
 struct LoginAttribute: Sendable {
     enum Meaning: Hashable, Sendable {
-        /// Locks unless empty, false or one of the words for an open account.
+        /// Locks unless empty or false.
         case lock
-        /// Bits of Active Directory; 2 is a lock.
+        /// A word; locks unless it says that the account is open.
+        case status
+        /// Locks unless true.
+        case enabled
+        /// Bits of Active Directory; 2 is a lock, and 16 one after wrong passwords.
         case control
-        /// Letters of Samba; D is a lock.
+        /// Letters of Samba; D is a lock, and L one after wrong passwords.
         case flags
         /// The account ends at a time (RFC 4517, 3.3.13), such as `20241231235959Z`.
         case end
@@ -43,13 +47,13 @@ struct LoginAttribute: Sendable {
         LoginAttribute("loginDisabled", .lock, isDistinctive: false),
         LoginAttribute("ds-pwp-account-disabled", .lock),
         LoginAttribute("pwdAccountLockedTime", .lock),
-        LoginAttribute("inetUserStatus", .lock),
-        LoginAttribute("mailUserStatus", .lock),
-        LoginAttribute("accountStatus", .lock, isDistinctive: false),
-        LoginAttribute("zimbraAccountStatus", .lock),
+        LoginAttribute("inetUserStatus", .status),
+        LoginAttribute("mailUserStatus", .status),
+        LoginAttribute("accountStatus", .status, isDistinctive: false),
+        LoginAttribute("zimbraAccountStatus", .status),
         LoginAttribute("msDS-UserAccountDisabled", .lock),
         LoginAttribute("ibm-pwdAccountLocked", .lock),
-        LoginAttribute("orclIsEnabled", .lock),
+        LoginAttribute("orclIsEnabled", .enabled),
         LoginAttribute("isDeleted", .lock, isDistinctive: false),
         LoginAttribute("userAccountControl", .control),
         LoginAttribute("sambaAcctFlags", .flags),
@@ -106,9 +110,11 @@ struct LoginFacts: Sendable {
         guard !NoValue.isMeant(by: text) else { return }
         switch attribute.meaning {
         // A malformed flag counts as a lock.
-        case .lock: if !["false", "no", "active", "enabled", "0"].contains(text) { isLocked = true }
-        case .control: if Int(text).map({ $0 & 2 != 0 }) ?? true { isLocked = true }
-        case .flags: if text.contains("d") { isLocked = true }
+        case .lock: if !["false", "no", "0"].contains(text) { isLocked = true }
+        case .status: if !["active", "enabled", "open"].contains(text) { isLocked = true }
+        case .enabled: if !["true", "yes", "1", "enabled", "active"].contains(text) { isLocked = true }
+        case .control: if Int(text).map({ $0 & 0b1_0010 != 0 }) ?? true { isLocked = true }
+        case .flags: if text.contains("d") || text.contains("l") { isLocked = true }
         case .end: end(on: try Self.lastDay(before: text, attribute))
         case .endInSeconds: try noteEnd(inSeconds: text, attribute)
         case .endInDays:

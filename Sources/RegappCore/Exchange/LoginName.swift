@@ -30,9 +30,18 @@ struct LoginName: Sendable {
     private let isSubject: Bool
 
     init(_ name: String) {
-        // A remark in brackets says what values are possible: `Block sign in (Yes/No)`.
-        let bare = name.prefix { $0 != "[" && $0 != "(" }
-        let words = LoginWords.words(of: bare.contains(where: \.isLetter) ? String(bare) : name)
+        // A remark in brackets says what values are possible: `Block sign in (Yes/No)`. If nothing else is said before
+        // it, it may be what counts: `Account (suspended)`.
+        let bare = String(name.prefix { $0 != "[" && $0 != "(" })
+        guard bare.utf8.count < name.utf8.count else {
+            self.init(words: LoginWords.words(of: name))
+            return
+        }
+        let short = LoginName(words: LoginWords.words(of: bare))
+        self = short.sense == nil ? LoginName(words: LoginWords.words(of: name)) : short
+    }
+
+    private init(words: [String]) {
         let roles = words.map { LoginWords.roles(of: $0) ?? [] }
         let isWhole = !roles.contains { $0.isDisjoint(with: Self.known) }
         let counted = Self.counted(roles, isWhole: isWhole)
@@ -54,7 +63,11 @@ struct LoginName: Sendable {
     /// Without what says nothing of logins in this name.
     private static func counted(_ roles: [LoginWords.Roles], isWhole: Bool) -> [LoginWords.Roles] {
         let all = LoginWords.Roles(roles)
-        return roles.filter { role in
+        return roles.indices.lazy.filter { index in
+            // `allowed to log in` has no end.
+            let isBeforeVerb = index + 1 < roles.count && roles[index + 1].contains(.access)
+            return !(roles[index] == [.until, .vague] && isBeforeVerb)
+        }.map { roles[$0] }.filter { role in
             // `allow_comments` is about comments.
             if role.contains(.verb) { return isWhole || all.contains(.access) }
             // `email_verified` is about the email, and `current_sign_in_at` about a session.

@@ -172,7 +172,7 @@ enum LoginWords {
         """,
         .open: """
         active activated enabled permitted unlocked unblocked unsuspended valid approved authorized authorised
-        eligible alive granted eff effective validity valable employed working
+        eligible alive granted eff effective validity valable employed working operational usable
         aktiv aktiviert freigeschaltet freigegeben zugelassen gestattet berechtigt gültig gültigkeit entsperrt zulässig beschäftigt angestellt arbeitet freigabe
         actif active activé activée autorisé autorisée permis permise habilité habilitée validité valide approuvé approuvée
         débloqué
@@ -183,8 +183,8 @@ enum LoginWords {
         ativo ativa ativado ativada válido válida
         actief geactiveerd ingeschakeld toegestaan geldig toegelaten ontgrendeld
         aktywny aktywna aktywne włączony włączona włączone dozwolony dozwolone dozwolona ważny ważne odblokowany
-        uprawniony dopuszczony zatwierdzony
-        активен активна активный активная активно включен включена включено разрешен разрешена разрешено действителен
+        uprawniony dopuszczony zatwierdzony pracuje
+        активен активна активный активная активно включен включена включено разрешен разрешена разрешено действителен действующий
         действительна действует допущен допущена
         """,
         [.open, .verb]: """
@@ -204,13 +204,13 @@ enum LoginWords {
         """,
         [.open, .confirmed]:
             "current confirmed verified bestätigt confirmé confirmado confermato bevestigd potwierdzony",
-        [.open, .vague]: "open offen ouvert abierto aberto otwarte",
+        [.open, .vague]: "open offen ouvert abierto aberto otwarte forza",
         .shell: "shell",
         [.subject, .address]: "email mail mailbox e phone mobile telefon handy",
         .access: """
         login logins logon signin log sign access authenticate authentication
         berechtigung anmeldung anmelden zutritt zugang zugriff einloggen connexion accès connecter acceso ingreso entrar accesso accedere
-        acceder acesso toegang aanmelden inloggen dostęp logowanie logowania zaloguj logować вход входа войти доступ
+        acceder acesso toegang aanmelden inloggen dostęp dostępu logowanie logowania zaloguj logować вход входа войти доступ доступа
         """,
         .subject: """
         user users account accounts acct acc person people member members membership employee employees employment
@@ -232,23 +232,24 @@ enum LoginWords {
         """,
         .end: """
         end ends ending termination terminates expiry expiration expire expires leaving leave leaver exit departure
-        resignation separation finish offboarding death died demise term termdt enddt withdrawal closure notafter
+        resignation separation finish offboarding death died demise term termdt enddt withdrawal closure notafter endda gltgb lwd retirement sunset
         ende endet enddatum austritt austritts austrittsdatum ablauf ablaufdatum vertragsende dienstende kündigung
         kündigungs kündigungsdatum befristet entlassung ausscheiden ausscheide beendigung sterbe tod todes
-        exmatrikulation austrittsd weggang wegzug läuft
+        exmatrikulation austrittsd weggang wegzug läuft abmeldedatum ruhestand pensionierung
         fin départ sortie échéance cessation résiliation démission licenciement radiation décès expire
         finalización término terminación vencimiento caducidad cese salida despido fallecimiento
-        defunción caduca vence expira vigencia validez
+        defunción caduca vence expira vigencia validez egreso expiración desvinculación jubilación
         fine scadenza cessazione termine uscita dimissioni licenziamento decesso morte scade
-        fim encerramento vencimento saída desligamento demissão rescisão validade óbito falecimento expiração
+        fim encerramento vencimento saída desligamento demissão rescisão cancelamento exclusão validade óbito falecimento expiração
         einde eind einddatum vervaldatum verloopdatum uit beëindiging vertrek uitdienst uitdiensttreding ontslag
-        overlijden vervalt verloopt
+        overlijden vervalt verloopt opzegdatum uitschrijfdatum
         koniec końca zakończenie zakończenia wygaśnięcie wygaśnięcia zwolnienie zwolnienia rozwiązanie rozwiązania
-        odejście odejścia ważności wygasa zgon zgonu skreślenie skreślenia
+        odejście odejścia ważności ważność wypowiedzenia wykreślenia wygasa zgon zgonu skreślenie skreślenia
         окончание окончания увольнение увольнения конец срок завершение завершения истечение истечения
-        выбытие выбытия отчисление отчисления смерть смерти истекает уход ухода удаление удаления
+        выбытие выбытия отчисление отчисления смерть смерти истекает уход ухода удаление удаления расторжения прекращения
         """,
-        .until: "until after till tm through thru bis jusque jusqu hasta fino até tot do до to",
+        .until: "until after till tm through thru bis jusque jusqu hasta fino até tot do до",
+        [.until, .vague]: "to",
         .from: "from ab desde dal od vanaf с starting notbefore before",
         .start: "unlock start starts begin beginning beginn début inicio inizio início początek начало",
         .state: """
@@ -259,7 +260,7 @@ enum LoginWords {
         .negation:
             """
         not non no none cannot cant dont doesnt isnt nicht kein keine keinen ohne ne pas sans aucun aucune sin ninguno
-        nessuno não sem nenhum niet geen nie bez brak не нет без
+        nessuno senza não sem nenhum niet geen nie bez brak не нет без
         """,
         .last:
             "last letzter letzte letztes dernier dernière último última ultimo ultima laatste ostatni ostatnia последний",

@@ -86,6 +86,8 @@ import Testing
         "Benutzersperre=X", "Konto offen=nein", "Exalumno=sí", "ancien membre=oui", "доступ закрыт=да",
         "toegang ontzegd=ja", "stan konta=nieczynne", "Zugang entzogen=ja", "dateofexit=2020-01-01",
         "USERISLOCKED=1", "access granted=no", "current=no",
+        "Allowed to log in=no", "Permission to log in=no",
+        "Account (suspended)=yes", "in forza=no", "nie pracuje=tak", "Retirement=2020-01-01",
     ])
     func `what keeps an account out is asked about in every format`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
@@ -117,7 +119,7 @@ import Testing
         "Mitglied seit=01.01.2020", "hire_date=2020-01-01", "Eintrittsdatum=01.01.2020", "is_staff=0",
         "insurance end date=2020-01-01", "us_state=CA", "Signal=yes", "Terminal=no", "Candidate=no",
         "customer_no=0", "current_sign_in_at=", "shipping status=cancelled", "employment status=part-time",
-        "loginShell=/usr/sbin/nologin", "Access=full",
+        "loginShell=/usr/sbin/nologin", "Access=full", "Allowed to log in=yes", "notes (yes)=x",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -244,9 +246,10 @@ import Testing
         ("accountStatus", "disabled"), ("zimbraAccountStatus", "closed"),
         ("msDS-UserAccountDisabled", "TRUE"),
         ("mailUserStatus", "inactive"), ("inetUserStatus", "deleted"), ("ibm-pwdAccountLocked", "true"),
-        ("orclIsEnabled", "DISABLED"), ("isDeleted", "TRUE"), ("nsAccountLock", "TRUE"),
+        ("orclIsEnabled", "DISABLED"), ("orclIsEnabled", "FALSE"), ("inetUserStatus", "false"),
+        ("isDeleted", "TRUE"), ("nsAccountLock", "TRUE"),
         ("ds-pwp-account-disabled", "true"), ("pwdStartTime", "20990101000000Z"),
-        ("userAccountControl", "514"),
+        ("userAccountControl", "514"), ("userAccountControl", "528"), ("sambaAcctFlags", "[UL         ]"),
         ("sambaAcctFlags", "[UD         ]"), ("pwdAccountLockedTime", "000001010000Z"),
         ("passwordExpirationTime", "20200101000000Z"), ("loginDisabled", "TRUE"),
     ])
@@ -256,6 +259,23 @@ import Testing
             let isKeptOut = reading.records.first?.isLocked == true || !reading.questions.isEmpty
             #expect(isKeptOut && (format != .ldif || reading.problems == []), "\(format) \(reading)")
         }
+    }
+
+    @Test func `a column that regapp writes too makes no file one of its own`() {
+        for others in [ImportColumns.Others.ignored, .kept] {
+            let table = "email,registered,locked,nsAccountLock\na@x.example,2026-01-31T12:00:00Z,no,TRUE\n"
+            #expect(Self.read(table, .csv, others: others).records.first?.isLocked == true)
+            let nested = #"[{"email":"a@x.example","mustChange":false,"profile":{"suspended":true}}]"#
+            #expect(Self.read(nested, .json, others: others).questions.count == 1)
+        }
+    }
+
+    @Test func `a key under which a column is kept does not say that it means nothing`() {
+        let mapped: [(name: String, target: ColumnMap.Target)] = [
+            (name: "Status", target: .own(OwnColumn("hr", .text)))
+        ]
+        let table = "email,Status\na@x.example,suspended\n"
+        #expect(Self.read(table, .csv, mapped: mapped).questions.count == 1)
     }
 
     @Test(arguments: [
