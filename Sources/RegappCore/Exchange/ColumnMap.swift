@@ -209,8 +209,11 @@ package struct ColumnMap: Sendable {
         isOwnFile = has(.email) && [.registered, .mustChange, .lastSeen, .lockedUntil].contains(where: has)
         isListing = names.contains(AccountStatus.noPassword.key)
         hasHashes = names.contains(Field.passwordHash.rawValue)
-        // Other programs know `registered`, too.
-        comesBack = has(.registered) && isOwnFile && hasHashes && others == .kept
+        // Other programs know `registered`, too, but no export of regapp has passwords.
+        let hasForeignPasswords = names.contains { name in
+            Field(columnNamed: name) == .password || mapped[Self.folded(name)] != nil
+        }
+        comesBack = isOwnFile && has(.registered) && others == .kept && !hasForeignPasswords
         watched = []
         var taken: [Target] = []
         return names.enumerated().map { index, name in

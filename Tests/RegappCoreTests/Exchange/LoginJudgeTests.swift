@@ -263,7 +263,9 @@ import Testing
 
     @Test func `a column that regapp writes too makes no file one of its own`() {
         for others in [ImportColumns.Others.ignored, .kept] {
-            let table = "email,registered,locked,nsAccountLock\na@x.example,2026-01-31T12:00:00Z,no,TRUE\n"
+            let table =
+                "email,password,registered,locked,nsAccountLock\n"
+                + "a@x.example,rainy-night-7,2026-01-31T12:00:00Z,no,TRUE\n"
             #expect(Self.read(table, .csv, others: others).records.first?.isLocked == true)
             let nested = #"[{"email":"a@x.example","mustChange":false,"profile":{"suspended":true}}]"#
             #expect(Self.read(nested, .json, others: others).questions.count == 1)
