@@ -1,3 +1,4 @@
+internal import RegappJSON
 internal import RegappStore
 
 /// Who is meant by an email at an earlier time, according to the history.
@@ -49,12 +50,29 @@ extension AccountStore {
         return try reading { reader in try AddressBook(reader, meaning: files) }
     }
 
-    /// The changes that removed accounts whose emails nobody has had since, by file.
-    func removals() throws(AccountsError) -> [String: ChangeHead] {
+    /// - Parameter column: by whose values they can be found, besides their files.
+    func removedAccounts(with column: AccountColumn?) throws(AccountsError) -> RemovedAccounts {
         try reading { reader in
-            try People(reader).removals.filter { try !reader.exists($0.key) }.mapValues {
-                try reader.changeHead($0)
+            var removed = RemovedAccounts()
+            for (file, number) in try People(reader).removals where try !reader.exists(file) {
+                removed.byFile[file] = try reader.changeHead(number)
             }
+            guard let column else { return removed }
+            let changes = Dictionary(
+                removed.byFile.values.map { ($0.number, $0) }, uniquingKeysWith: { head, _ in head })
+            for (number, head) in changes {
+                for document in try reader.documents(of: number) where document.isRemoval {
+                    let value = document.before.flatMap { JSONDocument(object: $0) }?.root[column.key]
+                    if let value = value.flatMap({ JSONText($0).identity }) { removed.byValue[value] = head }
+                }
+            }
+            return removed
         }
     }
+}
+
+/// Accounts that were removed and whose emails nobody has had since, each with the change that removed it.
+struct RemovedAccounts: Sendable {
+    fileprivate(set) var byFile: [String: ChangeHead] = [:]
+    fileprivate(set) var byValue: [String: ChangeHead] = [:]
 }

@@ -6,13 +6,19 @@ struct KeyReversal {
     let text: [UInt8]
     /// The keys that have changed again since; they stay.
     let left: [String]
+    /// Whether elements were compared, so that it matters what the lists were in between.
+    let comparesElements: Bool
 
     /// Nil if a text is no object.
     ///
-    /// - Parameter isByElement: whether lists go back element by element. Those of `policy.json` do not: a list that is
-    ///   not there is not empty, but the policy's own.
+    /// - Parameters:
+    ///   - past: the texts between the change and now. An element that was removed in between and added again is no longer
+    ///     the change's.
+    ///   - isByElement: whether lists go back element by element. Those of `policy.json` do not: a list that is not there
+    ///     is not empty, but the policy's own.
     init?(
-        of before: [UInt8], to after: [UInt8], in present: [UInt8], isByElement: Bool = true
+        of before: [UInt8], to after: [UInt8], in present: [UInt8], past: [[UInt8]] = [],
+        isByElement: Bool = true
     ) {
         guard let old = JSONDocument(object: before), let new = JSONDocument(object: after),
             let now = JSONDocument(object: present)
@@ -21,6 +27,8 @@ struct KeyReversal {
         let added = new.root.members.map(\.key).filter { old.root[$0] == nil }
         var edits: [JSONEdit] = []
         var left: [String] = []
+        var comparesElements = false
+        let between = past.compactMap { JSONDocument(object: $0) }
         for key in order + added where !old.root[key].isSame(new.root[key]) {
             let followers = Array(order.drop { !$0.hasSameScalars(as: key) }.dropFirst())
             let restoring = old.root[key].map { value in
@@ -29,7 +37,11 @@ struct KeyReversal {
             if now.root[key].isSame(old.root[key]) { continue }
             if now.root[key].isSame(new.root[key]) {
                 edits.append(restoring ?? .remove(key: key))
-            } else if isByElement, let list = Self.list(old.root[key], new.root[key], now.root[key]) {
+            } else if isByElement,
+                let list = Self.list(
+                    old.root[key], new.root[key], now.root[key], past: between.map { $0.root[key] })
+            {
+                comparesElements = true
                 if old.root[key].elements == list {
                     edits.append(restoring ?? .remove(key: key))
                 } else if now.root[key].elements != list {
@@ -47,10 +59,13 @@ struct KeyReversal {
         }
         text = now.applying(edits)
         self.left = left
+        self.comparesElements = comparesElements
     }
 
     /// Nil unless one is a list, the others are lists, single texts or missing, and the elements changed.
-    private static func list(_ old: JSONValue?, _ new: JSONValue?, _ now: JSONValue?) -> [JSONText]? {
+    private static func list(
+        _ old: JSONValue?, _ new: JSONValue?, _ now: JSONValue?, past: [JSONValue?]
+    ) -> [JSONText]? {
         guard [old, new, now].contains(where: \.isList), let before = old.elements, let after = new.elements,
             let present = now.elements
         else { return nil }
@@ -58,16 +73,16 @@ struct KeyReversal {
         let became = after.countOfEach
         // Only the order changed, which has no elements to go back.
         guard was != became else { return nil }
-        let isNow = present.countOfEach
+        let since = past.compactMap { $0.elements?.countOfEach } + [present.countOfEach]
         // An element may occur several times.
         var added: [JSONText: Int] = [:]
         var missing: [JSONText: Int] = [:]
         for element in Set(before + after) {
             let old = was[element] ?? 0
             let change = (became[element] ?? 0) - old
-            let surplus = (isNow[element] ?? 0) - old
-            added[element] = max(0, min(change, surplus))
-            missing[element] = max(0, min(-change, -surplus))
+            let surpluses = since.map { ($0[element] ?? 0) - old }
+            added[element] = max(0, min(change, surpluses.min() ?? 0))
+            missing[element] = max(0, min(-change, -(surpluses.max() ?? 0)))
         }
         func isLeft(_ element: JSONText, in counts: inout [JSONText: Int]) -> Bool {
             guard let count = counts[element], count > 0 else { return false }

@@ -60,7 +60,7 @@ extension AccountStore {
                     }
                     var change = PastChange(head, isInEffect: isInEffect, isOfAccount: subject != nil)
                     var documents: [RecordedChange] = []
-                    var read: Int = 0
+                    var read = 0
                     do throws(StoreError) {
                         while let document = try record.next() {
                             read += 1

@@ -54,6 +54,8 @@ struct UndoReader {
     private let people: People
     private let reader: DocumentReader
     private let renewals: Renewals
+    /// Whether what a list was in between is looked up for each account: all later records are read for it.
+    private let looksBetween: Bool
 
     /// - Parameter people: tells at least of this change and all later ones.
     init(of number: Int, among people: People, _ reader: DocumentReader) throws {
@@ -61,6 +63,7 @@ struct UndoReader {
         self.people = people
         self.reader = reader
         renewals = try reader.renewals()
+        looksBetween = try reader.changeHead(number).accounts <= DocumentStore.mostTogether
     }
 
     /// Throws `damaged`, and what `visit` throws.
@@ -126,7 +129,7 @@ struct UndoReader {
             let isAsLeft = isSame && renewals.lead(from: change, to: shown?.withoutLastSeen)
             return step(found, present, isAsLeft ? nil : present, isAsLeft ? nil : .changed(keys: []))
         }
-        guard let reversal = change.reversal(of: before, in: present) else {
+        guard let reversal = try reversal(of: change, before, in: present, of: person) else {
             return step(found, present, present, .changed(keys: []))
         }
         return step(
@@ -147,7 +150,7 @@ struct UndoReader {
         }
         guard let before = old.before, !old.isCut else { return step(found, present, present, .cut) }
         let isAsLeft = found == new.file && renewals.lead(from: new, to: shown(found, present))
-        let reversal = new.reversal(of: before, in: present)
+        let reversal = try reversal(of: new, before, in: present, of: person)
         guard let wanted = isAsLeft ? before : reversal?.text else {
             return step(found, present, present, .changed(keys: []))
         }
@@ -158,6 +161,28 @@ struct UndoReader {
         }
         let left = isAsLeft ? [] : reversal?.left ?? []
         return step(found, present, wanted, at: place, left.isEmpty ? nil : .changed(keys: left))
+    }
+
+    private func reversal(
+        of change: RecordedChange, _ before: [UInt8], in present: [UInt8], of person: Person?
+    ) throws -> KeyReversal? {
+        guard let after = change.textAfter else { return nil }
+        let isByElement = change.file != StoreLayout.policy
+        let reversal = KeyReversal(of: before, to: after, in: present, isByElement: isByElement)
+        guard looksBetween, reversal?.comparesElements == true else { return reversal }
+        var past: [[UInt8]] = []
+        try reader.forEachRecord { record, _ in
+            let head = record.head
+            guard head.number > number else { return false }
+            while let later = try record.next() {
+                let isSame =
+                    person.map { people.person(of: later, in: head.number) == $0 }
+                    ?? (later.file == change.file)
+                if isSame, let text = later.textAfter { past.append(text) }
+            }
+            return true
+        }
+        return KeyReversal(of: before, to: after, in: present, past: past, isByElement: isByElement)
     }
 
     private func shown(_ file: String, _ text: [UInt8]?) -> [UInt8]? { reader.withoutSecrets(file, text) }
@@ -180,8 +205,8 @@ struct UndoReader {
 
     /// The newest change of a document's keys, or of the document; nil if a person has changed one by hand since.
     private func lastChange(of step: UndoStep, _ keys: [String]) throws -> Int? {
-        var found: Int? = nil
-        var isByHand: Bool = false
+        var found: Int?
+        var isByHand = false
         var unexplained = keys
         try reader.forEachRecord { record, _ in
             let later = record.head.number
@@ -219,12 +244,6 @@ struct UndoReader {
 }
 
 extension RecordedChange {
-    fileprivate func reversal(of before: [UInt8], in present: [UInt8]) -> KeyReversal? {
-        textAfter.flatMap {
-            KeyReversal(of: before, to: $0, in: present, isByElement: file != StoreLayout.policy)
-        }
-    }
-
     /// Whether an account got another value of a key when it moved; `old` tells of its former file.
     fileprivate func differs(from old: RecordedChange, in key: String) -> Bool {
         guard let before = old.before.flatMap({ JSONDocument(object: $0) }),

@@ -200,7 +200,7 @@ extension AccountStore {
             let before = try reader.newestChange { other, isInEffect in
                 isInEffect && other.undoes == nil && !other.notesDays && other.number < head.number
             }
-            throw AccountsError.takenBack(head.number, before: before?.number)
+            throw AccountsError.takenBack(head.number, before: before?.number, passedOver: passedOver)
         }
         last.passedOver = passedOver
         return last

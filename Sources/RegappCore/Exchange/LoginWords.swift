@@ -140,23 +140,27 @@ enum LoginWords {
         revoke freeze frozen archived close closed removed retired resigned dismissed fired cancelled canceled
         delete deletion trashed excluded left departed former withdrawn deceased ineligible unauthorized
         unapproved rejected refused denied forbidden prohibited nologin
-        noaccess invalid discontinued graduated retire retiree lapsed ended laidoff offboarded dropped dropout purged dormant dltd lck pending unconfirmed unverified inhibited
+        noaccess invalid discontinued graduated retire retiree lapsed ended laidoff offboarded dropped dropout
+        purged dormant dltd lck pending unconfirmed unverified inhibited
         sperre sperrung sperren deaktivierung verboten gekündigt ausgetreten beendet geschlossen archiviert
         abgelaufen ausgeschlossen entlassen ehemalig ehemalige ehemaliger ungültig storniert eingefroren pensioniert
-        ruhend verstorben untersagt abgemeldet hausverbot sperr storno entzogen verlassen gesp ausgetr
+        ruhend verstorben untersagt abgemeldet hausverbot sperr storno entzogen verlassen gesp ausgetr verbannen
+        rentner karteileiche
         désactivation blocage interdit interdite refusé refusée expiré expirée archivé archivée fermé fermée licencié
         licenciée démissionné démissionnaire exclu exclue annulé annulée clôturé
-        suppression parti partie sorti quitté quittée retraité retraitée
+        suppression parti partie sorti quitté quittée retraité retraitée révoqué révoquée expulsé clos défunt
         clôturée terminé terminée
         prohibido prohibida caducado caducada vencido vencida expirado expirada eliminado eliminada borrado borrada
-        cancelado cancelada archivado archivada cerrado cerrada despedido despedida baja revocado denegado denegada
+        cancelado cancelada archivado archivada cerrado cerrada despedido despedida baja revocado denegado
+        denegada anulado desvinculado exonerado
         retirado retirada expulsado cesado cesada bloqueo finalizado finalizada
         vietato vietata scaduto scaduta eliminato eliminata cancellato cancellata chiuso chiusa archiviato archiviata
-        licenziato licenziata cessato cessata dimesso dimessa revocato revocata negato negata espulso rimosso rimossa
+        licenziato licenziata cessato cessata dimesso dimessa revocato revocata negato negata espulso rimosso
+        rimossa bannato escluso blocco
         proibido proibida excluído excluída removido removida arquivado arquivada fechado encerrado encerrada
         demitida revogado negado apagado
         verboden verlopen verwijderd gesloten gearchiveerd ontslagen beëindigd opgezegd vertrokken ingetrokken
-        geweigerd opgeschort geannuleerd
+        geweigerd opgeschort geannuleerd geroyeerd gepensioneerd blokkade
         wygasły wygasła wygasło zamknięty zamknięta zamknięte zarchiwizowany zwolniony zwolniona zabroniony zabroniona
         zabronione anulowany anulowane zbanowany blokada zakończony zakończone rozwiązany nieważny nieważne odebrany
         удален удалена удалено запрещен запрещена запрещено блокировка закрыт закрыта закрыто истек истекла просрочен
@@ -164,7 +168,7 @@ enum LoginWords {
         недействительна расторгнут заморожен заморожена
         """,
         [.closed, .vague]: """
-        block hold ban ex ancien ancienne anciens oud oude były była byli бывший бывшая former бан
+        block hold ban ex ancien ancienne anciens antiguo antigua oud oude były była byli бывший бывшая former бан
         """,
         [.closed, .verb]: """
         prohibit deny forbid prevent restrict restricted refuse reject exclude interdire bloquer prohibir bloquear
@@ -173,34 +177,43 @@ enum LoginWords {
         .open: """
         active activated enabled permitted unlocked unblocked unsuspended valid approved authorized authorised
         eligible alive granted eff effective validity valable employed working operational usable
-        aktiv aktiviert freigeschaltet freigegeben zugelassen gestattet berechtigt gültig gültigkeit entsperrt zulässig beschäftigt angestellt arbeitet freigabe
-        actif active activé activée autorisé autorisée permis permise habilité habilitée validité valide approuvé approuvée
+        aktiv aktiviert freigeschaltet freigegeben zugelassen gestattet berechtigt gültig gültigkeit entsperrt
+        zulässig beschäftigt angestellt arbeitet freigabe
+        actif active activé activée autorisé autorisée permis permise habilité habilitée validité valide
+        approuvé approuvée
         débloqué
         activo activa activado activada habilitado habilitada permitido permitida autorizado autorizada vigente
         válido válida desbloqueado
-        validità attivo attiva attivato attivata abilitato abilitata consentito consentita permesso autorizzato autorizzata
+        validità attivo attiva attivato attivata abilitato abilitata consentito consentita permesso autorizzato
+        autorizzata
         valido valida sbloccato
         ativo ativa ativado ativada válido válida
-        actief geactiveerd ingeschakeld toegestaan geldig toegelaten ontgrendeld
+        actief geactiveerd ingeschakeld toegestaan geldig toegelaten ontgrendeld bevoegd gemachtigd
         aktywny aktywna aktywne włączony włączona włączone dozwolony dozwolone dozwolona ważny ważne odblokowany
         uprawniony dopuszczony zatwierdzony pracuje
-        активен активна активный активная активно включен включена включено разрешен разрешена разрешено действителен действующий
+        активен активна активный активная активно включен включена включено разрешен разрешена разрешено
+        действителен действующий
         действительна действует допущен допущена
         """,
         [.open, .verb]: """
-        possible möglich enable activate allow allowed permit permission permissions erlaubt autoriser permitir permite consentire
+        possible möglich enable activate allow allowed able permit permission permissions erlaubt autoriser
+        permitir permite consentire
         """,
         [.open, .verb, .modal]: "can may darf kann peut puede puo può pode mag kan może можно может",
-        [.day, .filler]: "day tag jour día giorno dia dag dzień dnia день",
+        [.day, .filler]: "day tag jour día giorno dia dag werkdag dzień dnia день",
         .closedValue: """
         gone dead invited staged over quit pendiente alumni alumnus alumna
         pendente ausstehend unbestätigt separated ina inact susp dis disab blk blkd term termd trm deact arch exp vertr
+        discharged redundant awol leaver gestrichen pensionär freigestellt verst verrentet abgegangen abgelehnt
+        gestorben entfernt désinscrit afastado trancado desistente evadido afgewezen ritirato uscito decaduto emeryt
+        wykreślony пенсионер завершен прекращен ушел уволился отстранен
         """,
         [.closedValue, .strong]: "ex former formerly",
         .openValue: """
         good normal live current ok present act akt offen ouvert abierto aperto aberto otwarte открыт alta
         full part fulltime parttime permanent temporary probation trainee vollzeit teilzeit
-        enrolled registered hired member mitglied forza
+        enrolled registered hired member mitglied forza passiv ehrenmitglied fördermitglied elternzeit titulaire
+        trabalhando действующий contract
         """,
         [.open, .confirmed]:
             "current confirmed verified bestätigt confirmé confirmado confermato bevestigd potwierdzony",
@@ -209,19 +222,22 @@ enum LoginWords {
         [.subject, .address]: "email mail mailbox e phone mobile telefon handy",
         .access: """
         login logins logon signin log sign access authenticate authentication
-        berechtigung anmeldung anmelden zutritt zugang zugriff einloggen connexion accès connecter acceso ingreso entrar accesso accedere
-        acceder acesso toegang aanmelden inloggen dostęp dostępu logowanie logowania zaloguj logować вход входа войти доступ доступа
+        berechtigung anmeldung anmelden zutritt zugang zugriff einloggen connexion accès connecter acceso
+        ingreso entrar accesso accedere
+        acceder acesso toegang aanmelden inloggen dostęp dostępu logowanie logowania zaloguj logować вход входа
+        войти доступ доступа zalogować acessar sesión auth
         """,
         .subject: """
         user users account accounts acct acc person people member members membership employee employees employment
         staff customer client student pupil teacher contact profile identity principal record entry service contract
         contractor subscription license licence company organisation organization work job position session
         worked credential credentials password pwd ldap ad sso system u emp hr acc usr rec empl approval
-        activation confirmation verification
+        activation confirmation verification trial laboral
         benutzer nutzer konto kontos mitglied mitglieds mitgliedschaft mitarbeiter mitarbeiterin kunde kunden schüler
         lehrer verhältnis dienstverhältnis arbeitsverhältnis beschäftigungsverhältnis mitglieder vertrag
         vertrags dienst beschäftigung beschäftigungs arbeit arbeits
-        utilisateur utilisateurs compte employé salarié membre adhérent adhésion droits élève personne contrat travail abonnement
+        utilisateur utilisateurs compte employé salarié membre adhérent adhésion droits élève personne contrat
+        travail abonnement
         profil usuario usuarios cuenta empleado empleada miembro socio cliente alumno persona contrato trabajo
         suscripción relación utente utenti conto account dipendente membro studente contratto lavoro abbonamento
         rapporto usuário utilizador conta funcionário empregado aluno pessoa trabalho assinatura gebruiker gebruikers
@@ -232,28 +248,38 @@ enum LoginWords {
         """,
         .end: """
         end ends ending termination terminates expiry expiration expire expires leaving leave leaver exit departure
-        resignation separation finish offboarding death died demise term termdt enddt withdrawal closure notafter endda gltgb lwd retirement sunset
+        resignation separation finish offboarding death died demise term termdt enddt withdrawal closure
+        notafter endda gltgb lwd retirement sunset relieving removal graduation
         ende endet enddatum austritt austritts austrittsdatum ablauf ablaufdatum vertragsende dienstende kündigung
         kündigungs kündigungsdatum befristet entlassung ausscheiden ausscheide beendigung sterbe tod todes
-        exmatrikulation austrittsd weggang wegzug läuft abmeldedatum ruhestand pensionierung
+        exmatrikulation austrittsd weggang wegzug läuft abmeldedatum ruhestand pensionierung abmeldung rente
+        aufhebungsvertrag ausschluss
         fin départ sortie échéance cessation résiliation démission licenciement radiation décès expire
         finalización término terminación vencimiento caducidad cese salida despido fallecimiento
-        defunción caduca vence expira vigencia validez egreso expiración desvinculación jubilación
-        fine scadenza cessazione termine uscita dimissioni licenziamento decesso morte scade
-        fim encerramento vencimento saída desligamento demissão rescisão cancelamento exclusão validade óbito falecimento expiração
+        defunción caduca vence expira vigencia validez egreso expiración desvinculación jubilación renuncia
+        eliminación retiro
+        fine scadenza cessazione termine uscita dimissioni licenziamento cancellazione sospensione eliminazione
+        pensionamento chiusura revoca decesso morte scade
+        fim encerramento vencimento saída desligamento demissão rescisão cancelamento exclusão validade óbito
+        falecimento expiração
         einde eind einddatum vervaldatum verloopdatum uit beëindiging vertrek uitdienst uitdiensttreding ontslag
-        overlijden vervalt verloopt opzegdatum uitschrijfdatum
+        overlijden vervalt verloopt opzegdatum uitschrijfdatum pensioendatum blokkeerdatum
         koniec końca zakończenie zakończenia wygaśnięcie wygaśnięcia zwolnienie zwolnienia rozwiązanie rozwiązania
-        odejście odejścia ważności ważność wypowiedzenia wykreślenia wygasa zgon zgonu skreślenie skreślenia
+        odejście odejścia ważności ważność wypowiedzenia wykreślenia końcowa wypowiedzenie ustania
+        wyrejestrowania wygasa zgon zgonu skreślenie skreślenia
         окончание окончания увольнение увольнения конец срок завершение завершения истечение истечения
-        выбытие выбытия отчисление отчисления смерть смерти истекает уход ухода удаление удаления расторжения прекращения
+        выбытие выбытия отчисление отчисления смерть смерти истекает уход ухода удаление удаления расторжения
+        прекращения
         """,
         .until: "until after till tm through thru bis jusque jusqu hasta fino até tot do до",
         [.until, .vague]: "to",
         .from: "from ab desde dal od vanaf с starting notbefore before",
-        .start: "unlock start starts begin beginning beginn début inicio inizio início początek начало",
+        .start: """
+        unlock gltgv begda start starts begin beginning beginn début inicio inizio início początek начало
+        """,
         .state: """
-        status zustand statut stat sts situation estatus situación situazione situação toestand статус состояние standing
+        status zustand statut stat sts situation estatus situación situazione situação toestand статус состояние
+        standing
         lifecycle
         """,
         [.state, .vague]: "state états état etat estado stato staat stan",
@@ -276,6 +302,7 @@ enum LoginWords {
         .topic: """
         mfa otp totp fa factor factors newsletter newsletters sms marketing notification notifications alert alerts
         reminder reminders theme dark autoreply vacation forwarding beta feature features cookie cookies webhook
+        visa vaccination mailing dirsync sync consent sepa mandat photos messages disability severely
         colour color nickname alias surname street straße city town ort ville marital familienstand civil
         matrimonial directory project projects order orders ticket version count attempts
         shipping payment invoice delivery zahlung lieferung versand rechnung facture paiement pago pedido factura

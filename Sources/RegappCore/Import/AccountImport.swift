@@ -106,7 +106,7 @@ package struct AccountImport {
     /// Removed persons whom an import with updates registers again.
     package private(set) var returning: [Returning] = []
     /// Nil until they are read.
-    private var removals: [String: ChangeHead]?
+    private var removed: RemovedAccounts?
 
     package init(into registry: Registry, _ options: Options = Options()) {
         plan = ImportPlan(registry, options)
@@ -214,8 +214,13 @@ package struct AccountImport {
 
     private mutating func noteReturn(of row: JudgedRow) {
         guard options.existing == .updated else { return }
-        if removals == nil { removals = (try? plan.registry.directory.removals()) ?? [:] }
-        guard let name = row.name, let change = removals?["\(StoreLayout.accounts)/\(name)"] else { return }
+        if removed == nil {
+            let directory = plan.registry.directory
+            removed = (try? directory.removedAccounts(with: options.match)) ?? RemovedAccounts()
+        }
+        let ofEmail = row.name.flatMap { removed?.byFile["\(StoreLayout.accounts)/\($0)"] }
+        let value = options.match.flatMap { row.values.identity($0) }
+        guard let change = ofEmail ?? value.flatMap({ removed?.byValue[$0] }) else { return }
         returning.append(Returning(line: row.line, email: row.email, removal: change))
     }
 

@@ -46,7 +46,7 @@ extension AccountRegistry {
         let writer = format.writer()
         var bytes: [UInt8] = writer.start()
         var leftOut: [String] = []
-        var isEmpty: Bool = true
+        var isEmpty = true
         var iterator = RegisteredAccounts(registry: self, filters: filters).makeAsyncIterator()
         while let account = try await iterator.nextFile() {
             guard let written = try? writer.bytes(for: ExportRecord(account, as: format)) else {

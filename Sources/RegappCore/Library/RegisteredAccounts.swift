@@ -160,7 +160,7 @@ extension AccountRegistry {
         let end = start + min(max(0, limit), most)
         var entries = AccountEntries(self, filters, sortedBy: order.column)
         var rows: [AccountOrder.Row] = []
-        var count: Int = 0
+        var count = 0
         var problems: [FileProblem] = []
         while let part = try await entries.next() {
             for entry in part {

@@ -184,7 +184,7 @@ struct Piece: Sendable {
     var work: (@Sendable () -> Void)?
     var done: DispatchSemaphore?
     /// For work that can be cancelled before it begins: its number, and what to do instead.
-    var number: Int = 0
+    var number = 0
     var end: (@Sendable () -> Void)? = nil
 
     init(done: DispatchSemaphore? = nil, work: @escaping @Sendable () -> Void) {

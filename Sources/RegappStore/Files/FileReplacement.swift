@@ -85,9 +85,9 @@ package struct FileReplacement: ~Copyable {
 extension FileAccess {
     /// The file need not exist, but its folder must.
     fileprivate func destination(of path: String) throws(StoreError) -> Place {
-        var way: String = path
-        var base: FoundFolder? = nil
-        var written: String = path
+        var way = path
+        var base: FoundFolder?
+        var written = path
         for _ in 0..<FolderWalk.mostLinks {
             let folder = Self.folder(of: written)
             guard let found = try FolderWalk.find(Self.folder(of: way), from: base, self) else {

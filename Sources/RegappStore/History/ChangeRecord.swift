@@ -136,6 +136,8 @@ package struct RecordedChange: Equatable, Sendable {
     /// The values that the change set, as an object, and the keys that it removed.
     private let set: [UInt8]
     private let removed: [String]
+    /// The keys in their order, if new ones are not at the end.
+    private let order: [String]
 
     package var isRemoval: Bool { after == nil }
 
@@ -144,8 +146,10 @@ package struct RecordedChange: Equatable, Sendable {
         guard let set = try? JSONDocument(parsing: set), after != nil else { return nil }
         guard let document = before.flatMap({ JSONDocument(outlining: $0) }) else { return set.bytes }
         return document.applying(
-            set.root.members.map { .copy(key: $0.key, set.text(of: $0.value)) }
-                + removed.map { .remove(key: $0) })
+            set.root.members.map { member in
+                let followers = order.drop { $0 != member.key }.dropFirst()
+                return .copy(key: member.key, set.text(of: member.value), before: Array(followers))
+            } + removed.map { .remove(key: $0) })
     }
 
     /// Whether it set or removed one of these keys; always true without keys, and for a new or removed document.
@@ -174,11 +178,8 @@ package struct RecordedChange: Equatable, Sendable {
         former = document.text("formerly").flatMap { layout.permits($0) && layout.isRecorded($0) ? $0 : nil }
         isCut = document.root["cut"] != nil
         set = after["set"].map(document.text) ?? Array("{}".utf8)
-        if case .array(let keys)? = after["removed"]?.content {
-            removed = keys.compactMap { if case .string(let key) = $0.content { key } else { nil } }
-        } else {
-            removed = []
-        }
+        removed = after["removed"].map(\.texts) ?? []
+        order = after["order"].map(\.texts) ?? []
         switch (after.content, after["sha256"]?.content) {
         case (.null, _): self.after = nil
         case (_, .string(let text)):
@@ -241,11 +242,18 @@ struct ChangeRecordText {
     private func json(_ text: [UInt8], after before: [UInt8]?) -> JSONText {
         let digest = JSONText.Member("sha256", .string(SHA256Digest(text).text))
         guard let document = try? JSONDocument(parsing: text) else { return .object([digest]) }
-        let difference = document.difference(from: before.flatMap { JSONDocument(object: $0) })
-        return .object([
+        let former = before.flatMap { JSONDocument(object: $0) }
+        let difference = document.difference(from: former)
+        var members = [
             digest, .init("set", .object(difference.set)),
             .init("removed", .array(difference.removed.map(JSONText.string))),
-        ])
+        ]
+        let keys = document.root.members.map(\.key)
+        let added = keys.filter { former?.root[$0] == nil }
+        if former != nil, Array(keys.suffix(added.count)) != added {
+            members.append(.init("order", .array(keys.map(JSONText.string))))
+        }
+        return .object(members)
     }
 
     func head(
@@ -332,6 +340,14 @@ package struct ChangeRecordReader: ~Copyable {
     }
 
     private var damaged: StoreError { .damaged(path: path, SourcePosition(line: line, column: 1)) }
+}
+
+extension JSONValue {
+    /// The strings of an array.
+    fileprivate var texts: [String] {
+        guard case .array(let values) = content else { return [] }
+        return values.compactMap { if case .string(let text) = $0.content { text } else { nil } }
+    }
 }
 
 extension JSONDocument {

@@ -21,7 +21,7 @@ struct AccountsSeenCommand: RegappCommand {
         let reader = LoginLog.reader(
             of: LogLine.word(try context.store().directory), today: context.environment.now.systemDate)
         var logins: [(email: String, day: CalendarDate)] = []
-        var unread: Int = 0
+        var unread = 0
         try ExternalFiles().forEachLine(of: file, limit: .max, reader) { line in
             guard case .success(let record) = line.result, let email = record[.email],
                 let day = record[.lastSeen].flatMap(CalendarDate.init(iso:))

@@ -178,6 +178,17 @@ extension CommandContext {
         }
         try output.flush()
         if let consequences = doubt.consequences, isDryRun || isConfirmed { Diagnostics.warn(consequences) }
+        if !isDryRun { Self.warnOfProfile(after: directory) }
+    }
+
+    /// As after other changes of the rules, a profile that breaks them prevents nothing.
+    private static func warnOfProfile(after directory: AccountStore) {
+        do throws(AccountsError) {
+            let present = try AccountStore(closest: directory.store, now: directory.now)
+            if !present.policy.isRegistry { _ = try present.current() }
+        } catch {
+            Diagnostics.report(Report(error).asWarning)
+        }
     }
 }
 

@@ -175,6 +175,16 @@ import Testing
         #expect(reversal.left == row.left)
     }
 
+    @Test func `an element that was removed and added again since is another change's`() throws {
+        let texts = [#"{"t":["x"]}"#, #"{"t":["x","a"]}"#, #"{"t":["a","b"]}"#].map { Array($0.utf8) }
+        let past = [#"{"t":["x","a"]}"#, #"{"t":[]}"#].map { Array($0.utf8) }
+        let reversal = try #require(KeyReversal(of: texts[0], to: texts[1], in: texts[2], past: past))
+        #expect(reversal.text == texts[2] && reversal.left == [])
+        let back = try #require(
+            KeyReversal(of: texts[1], to: texts[0], in: Array(#"{"t":["b"]}"#.utf8), past: past))
+        #expect(String(decoding: back.text, as: UTF8.self) == #"{"t":["b"]}"#)
+    }
+
     @Test func `a list of the rules goes back whole, or stays`() throws {
         let texts = [#"{}"#, #"{"required":["email"]}"#, #"{"required":["email","phone"]}"#].map {
             Array($0.utf8)

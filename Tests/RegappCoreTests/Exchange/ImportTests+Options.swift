@@ -4,16 +4,10 @@ import Testing
 
 /// What options, and the form of a value, make of the accounts that are read.
 @Suite struct ImportOptionsTests {
-    private struct Reading {
-        var records: [AccountRecord] = []
-        var problems: [ImportProblem] = []
-        var remarks = ReadingRemarks()
-    }
-
     private static func read(
         _ text: String, _ format: ExchangeFormat, _ columns: KeyValuePairs<String, String> = [:],
         keepsEmpty: Bool = false, locks: [LockCondition] = [], separator: Unicode.Scalar? = nil
-    ) throws -> Reading {
+    ) throws -> ForeignReading {
         var mapped: [(name: String, target: ColumnMap.Target)] = []
         for (name, key) in columns {
             let target: ColumnMap.Target = try #require(ColumnMap.Target(key))
@@ -21,16 +15,7 @@ import Testing
         }
         var options = ReadingOptions(ColumnMap(mapped, locks: locks, listSeparator: separator))
         options.keepsEmpty = keepsEmpty
-        var reader = format.reader(options)
-        var reading = Reading()
-        for account in reader.read(Array(text.utf8)) + reader.finish() {
-            switch account.result {
-            case .success(let record): reading.records.append(record)
-            case .failure(let problem): reading.problems.append(problem)
-            }
-        }
-        reading.remarks = reader.remarks
-        return reading
+        return ForeignReading(text, format, options)
     }
 
     private static func texts(_ key: String, _ texts: String...) -> JSONText.Member {

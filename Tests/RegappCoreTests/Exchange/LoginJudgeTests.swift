@@ -7,35 +7,14 @@ import Testing
 @Suite struct LoginJudgeTests {
     private static let today = CalendarDate.newYearsDay(of: 2026)
 
-    private struct Reading {
-        var records: [AccountRecord] = []
-        var problems: [ImportProblem] = []
-        var remarks = ReadingRemarks()
-
-        var questions: [LoginQuestion] {
-            problems.compactMap {
-                if case .format(.lock(_, _, let question)) = $0.reason { question } else { nil }
-            }
-        }
-    }
-
     private static func read(
         _ text: String, _ format: ExchangeFormat, others: ImportColumns.Others = .ignored,
         locks: [LockCondition] = [], mapped: [(name: String, target: ColumnMap.Target)] = []
-    ) -> Reading {
+    ) -> ForeignReading {
         let map = ColumnMap(mapped, others: others, locks: locks, today: today)
         var options = ReadingOptions(map)
         options.today = today
-        var reader = format.reader(options)
-        var reading = Reading()
-        for account in reader.read(Array(text.utf8)) + reader.finish() {
-            switch account.result {
-            case .success(let record): reading.records.append(record)
-            case .failure(let problem): reading.problems.append(problem)
-            }
-        }
-        reading.remarks = reader.remarks
-        return reading
+        return ForeignReading(text, format, options)
     }
 
     /// One account with this value, in each format that has names.
@@ -87,7 +66,10 @@ import Testing
         "toegang ontzegd=ja", "stan konta=nieczynne", "Zugang entzogen=ja", "dateofexit=2020-01-01",
         "USERISLOCKED=1", "access granted=no", "current=no",
         "Allowed to log in=no", "Permission to log in=no",
-        "Account (suspended)=yes", "in forza=no", "nie pracuje=tak", "Retirement=2020-01-01",
+        "Account (suspended)=yes", "in forza=no", "nie pracuje=tak",
+        "Retirement=2020-01-01",
+        "ENDDA=2020-01-01", "Abmeldung=2020-01-01", "Senza accesso=sì", "Último día laboral=2020-01-01",
+        "Estado=Desvinculado", "Laatste werkdag=2020-01-01", "Able to log in=no", "Ancien élève=oui",
     ])
     func `what keeps an account out is asked about in every format`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
@@ -120,6 +102,9 @@ import Testing
         "insurance end date=2020-01-01", "us_state=CA", "Signal=yes", "Terminal=no", "Candidate=no",
         "customer_no=0", "current_sign_in_at=", "shipping status=cancelled", "employment status=part-time",
         "loginShell=/usr/sbin/nologin", "Access=full", "Allowed to log in=yes", "notes (yes)=x",
+        "paid=no", "Right-handed=yes", "Visa expires=2020-01-01", "Severely disabled=yes",
+        "DirSyncEnabled=False", "Mitgliedsstatus=passiv", "Employment Status=Contract", "Deleted photos=3",
+        "Antigua dirección=Calle 2",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -364,4 +349,12 @@ import Testing
 extension String {
     /// Conditions compare without case.
     fileprivate var localized: String { lowercased() }
+}
+
+extension ForeignReading {
+    fileprivate var questions: [LoginQuestion] {
+        problems.compactMap {
+            if case .format(.lock(_, _, let question)) = $0.reason { question } else { nil }
+        }
+    }
 }

@@ -268,6 +268,35 @@ import Testing
         #expect(forgotten.says(65, "ann@x.example") && !forgotten.err.contains("bob@x.example"))
     }
 
+    @Test func `who was removed is known by the key that finds accounts, too`() throws {
+        let session = try session()
+        _ = try session.file("m.csv", "email,id\nann@x.example,7\n")
+        _ = try session.file("n.csv", "email,id\nanna@x.example,7\n")
+        let options = "--update --match id --keep-unknown --allow-missing"
+        try run(
+            "accounts import m.csv \(options)", "accounts remove \(Self.ann) --yes", in: session)
+        let refused = try session("accounts import n.csv \(options)")
+        #expect(refused.says(65, "line 2 registers anna@x.example, who was removed on", "change 2"))
+    }
+
+    @Test func `a text comes back with its keys in their order`() throws {
+        let session = try session(of: Self.ann)
+        try run("accounts edit \(Self.ann) --last-name Lee --first-name Ann", in: session)
+        let good = session.text(of: "ann")
+        try session.home.write(
+            "accounts/\(Self.ann).json", try #require(good).replacing(#""Lee""#, with: "7"))
+        try run("undo --by-hand", in: session)
+        #expect(session.text(of: "ann") == good)
+    }
+
+    @Test func `where undoing leaves a profile that breaks the rules, it says so`() throws {
+        let session = try Session()
+        #expect(try session("policy set passwordLength 3").status == 0)
+        #expect(try session("login --email ann@club.example --password abc").status == 0)
+        let undone = try session("undo 1")
+        #expect(undone.status == 0 && undone.err.contains("profile.json:"), "\(undone)")
+    }
+
     @Test func `who was removed under a later email is known by the earlier one, unless others had it since`()
         throws
     {
