@@ -74,7 +74,9 @@ struct StoreFixture: Sendable {
 
     var hasRecord: Bool { names.contains { $0.hasPrefix("history/0") } }
 
-    var leftovers: [String] { files.paths().filter { $0.contains("/.regapp-") } }
+    var leftovers: [String] {
+        files.paths().filter { $0.contains("/.regapp-") || $0.contains("/doing-") || $0.hasSuffix(".doing") }
+    }
 }
 
 extension SystemUser {
@@ -188,9 +190,9 @@ extension StoreFixture {
                 guard seen.insert(state.tree()).inserted else { continue }
                 all.insert(try healed(StoreFixture(state)))
                 if isEnough(all, last) { return (all, last) }
-                // What is not committed is removed whatever it holds, so a few of those will do.
-                let isCommitted = state.exists(Self.path(".regapp-changes/1/commit"))
-                guard twice, seen.count.isMultiple(of: isCommitted ? Campaign.stride(20) : 25) else {
+                // What is not decided is removed whatever it holds, so a few of those will do.
+                let isDecided = state.paths().contains { $0.hasSuffix(".doing") }
+                guard twice, seen.count.isMultiple(of: isDecided ? Campaign.stride(20) : 25) else {
                     continue
                 }
                 for cut in state.crashPoints {

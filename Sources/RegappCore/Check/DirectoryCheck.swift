@@ -247,7 +247,7 @@ extension DirectoryCheck.Findings {
                 let subject = isGone && file != StoreLayout.policy ? nil : Edit.Subject(file: file)
                 findings.notes.append(.editedText(path: copy.path, of: subject, isInUse: copy.isInUse))
             }
-            let own = names + [layout.changes, layout.edits]
+            let own = names + [layout.edits]
             for name in try reader.names(in: ".") where !own.contains(name) && !StoreLayout.isFormerUndo(name)
             {
                 findings.notes.append(

@@ -4,6 +4,8 @@ package import RegappStore
 package struct PastChange: Sendable {
     package let head: ChangeHead
     package let isInEffect: Bool
+    /// How far it is: a command may be making it, or have been interrupted.
+    package fileprivate(set) var progress = ChangeProgress.made
     /// What it did to its documents; a list has only the first of many, or only the account that was asked for.
     package fileprivate(set) var documents: [DocumentDifference] = []
     package let isOfAccount: Bool
@@ -47,6 +49,7 @@ extension AccountStore {
             var damaged: [AccountsError] = []
             let subject = try email.map { try HistorySubject(of: [$0], before: end, self, reader) }
             var trail = try HandTrail(reader)
+            let isChanging = try reader.isChanging()
             try reader.forEachRecord(
                 { record, isInEffect in
                     let head = record.head
@@ -84,6 +87,7 @@ extension AccountStore {
                     if subject == nil, documents.count < head.accounts { trail.lose() }
                     change.tell(documents)
                     guard subject == nil || !documents.isEmpty else { return true }
+                    if isChanging { change.progress = try reader.progress(ofChange: head.number) }
                     let newer = found.firstIndex {
                         !isWhole && $0.isInEffect == isInEffect && $0.head.sharesLine(with: head)
                     }
@@ -120,6 +124,7 @@ extension AccountStore {
                 if head.number == number {
                     change = PastChange(head, isInEffect: isInEffect)
                     change?.tell(documents, isWhole: true)
+                    change?.progress = try reader.progress(ofChange: number)
                     for document in documents { _ = trail.add(document, of: number) }
                     return true
                 }
@@ -152,7 +157,8 @@ extension AccountStore {
     package func forget(
         _ emails: [String]?, before end: CalendarDate?, by command: String
     ) throws(AccountsError) -> [String] {
-        try writing(underAnyRules: true) { writer in
+        do { try store.waitForOtherChange() } catch { throw AccountsError(error) }
+        return try writing(underAnyRules: true) { writer in
             // Whose a record is cannot be told any more once a part has been forgotten.
             try writer.finishForgetting()
             let reader = writer.reader

@@ -179,7 +179,8 @@ extension AccountStore {
     private func completed<Found: Sendable>(
         _ find: @escaping @Sendable (DocumentReader) throws -> Found
     ) throws(AccountsError) -> Found {
-        if try reading({ try $0.isChanging() }) { try writing(underAnyRules: true) { _ in } }
+        // Where nothing can be written, what is there is the answer.
+        if try reading({ try $0.isChanging() }) { try? writing(underAnyRules: true) { _ in } }
         return try reading(find)
     }
 
@@ -288,7 +289,10 @@ extension AccountStore {
         let undoing = BulkChange(of: StoreLayout.accounts, in: store, as: .undo(of: last.head.number))
         defer { undoing.discard() }
         do {
-            if last.isOfMany { try store.waitForOtherBulk() }
+            let files =
+                try last.isOfMany
+                ? nil : store.reading { try Set($0.documents(of: last.head.number).map(\.file)) }
+            try store.waitForOtherChange(of: files)
             let newest = try store.reading { reader in
                 var names = NewLoginNames(under: policy)
                 let found = try change(last.head.number, reader) { change in

@@ -8,7 +8,7 @@ internal import RegappStore
 /// - `LDIFReader` turns the pieces into entries. An entry directly below the base that is named by an email belongs to
 ///   that account, or else to the `UnclaimedEntries`, which may be deleted.
 /// - `LDAPComparison`, a pure function, says what an account and its entry need. `LDAPAccounts` reads the accounts for
-///   it in parts, on a pipeline's threads, while more entries are read.
+///   it in parts, in the background, while more entries are read.
 /// - A later entry may show that the file cannot be accepted, so the caller prints nothing before ``finish(_:)`` has
 ///   returned without a problem.
 package struct LDAPChanges {
@@ -66,7 +66,8 @@ package struct LDAPChanges {
     /// The line of each account's entry; 0 if it has none.
     private var lines: [Int]
     private var pairs: [LDAPAccounts.Pair] = []
-    private var comparisons = Pipeline<[LDAPAccounts.Compared]>()
+    private let workers = Workers.ahead()
+    private var comparisons: [PendingWork<[LDAPAccounts.Compared], Never>] = []
 
     /// The entries of the registry's accounts are directly below the base.
     package init(
@@ -142,11 +143,13 @@ package struct LDAPChanges {
         pairs.append(LDAPAccounts.Pair(index: index, entry: entry))
         guard pairs.count == RegistryWalk.partSize else { return Records() }
         startComparing()
-        return comparisons.isFull ? nextCompared() ?? Records() : Records()
+        return comparisons.count >= Workers.mostAhead ? nextCompared() ?? Records() : Records()
     }
 
     private mutating func startComparing() {
-        comparisons.add { [accounts, pairs] in accounts.compare(pairs) }
+        let compare: @Sendable () -> [LDAPAccounts.Compared] = { [accounts, pairs] in accounts.compare(pairs)
+        }
+        comparisons.append(workers.start(compare))
         pairs = []
     }
 

@@ -96,7 +96,7 @@ public struct AccountDirectory: Sendable {
             Surroundings(
                 fileSystem: fileSystem, threads: threads, actor: actor,
                 // A hash takes some tens of milliseconds, so with a full queue the last one waits some ten seconds.
-                waitingHashes: waitingHashes ?? 256 * BackgroundThread.processors, clock: clock))
+                waitingHashes: waitingHashes ?? 256 * ThreadPool.processors, clock: clock))
     }
 
     /// The same directory for the changes of another actor, such as the administrator who is logged in to your server.

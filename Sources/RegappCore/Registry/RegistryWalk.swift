@@ -74,7 +74,8 @@ package struct RegistryWalk: Sendable {
         private let walk: RegistryWalk
         private let look: @Sendable (DocumentReader, [File]) -> Part
         private var last: (@Sendable () -> Part)?
-        private var pipeline = Pipeline<Part>()
+        private let workers = Workers.ahead()
+        private var ahead: [PendingWork<Part, Never>] = []
         private var position = 0
 
         fileprivate init(
@@ -87,15 +88,16 @@ package struct RegistryWalk: Sendable {
         }
 
         package mutating func next() -> Part? {
-            while !pipeline.isFull, position < walk.names.count {
+            while ahead.count < Workers.mostAhead, position < walk.names.count {
                 let end = Swift.min(position + RegistryWalk.partSize, walk.names.count)
-                pipeline.add { [walk, look, part = position..<end] in
+                let work: @Sendable () -> Part = { [walk, look, part = position..<end] in
                     look(walk.reader, walk.reader.files(part.map { walk.names[$0] }))
                 }
+                ahead.append(workers.start(work))
                 position = end
             }
-            if pipeline.isEmpty, let last = last.take() { pipeline.add(last) }
-            return pipeline.next()
+            if ahead.isEmpty, let last = last.take() { ahead.append(workers.start(last)) }
+            return ahead.next()
         }
     }
 }

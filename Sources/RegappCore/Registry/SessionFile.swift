@@ -58,7 +58,8 @@ struct SessionFile {
     }
 
     var removal: DocumentChange {
-        DocumentChange(StoreLayout.session, before: document.bytes, after: nil)
+        DocumentChange(
+            StoreLayout.session, before: document.bytes, after: nil, follows: Registry.file(of: account))
     }
 
     /// Logs an account in; an existing session is edited in place.
@@ -67,7 +68,8 @@ struct SessionFile {
         let after = session?.document.applying([.set(key: key, email)])
         return DocumentChange(
             StoreLayout.session, before: session?.document.bytes,
-            after: after ?? JSONText.object([.init(key, .string(email))]).fileBytes)
+            after: after ?? JSONText.object([.init(key, .string(email))]).fileBytes,
+            follows: Registry.file(of: email))
     }
 }
 

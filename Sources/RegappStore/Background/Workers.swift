@@ -1,69 +1,31 @@
 internal import Dispatch
 
-/// All threads that the process starts for blocking work. A few that have nothing to do wait for work of any kind, so
-/// that neither a batch nor a store needs threads of its own; the others end.
-///
-/// Callers do not use this directly, but say how much of their work may run at once: `BackgroundQueue` one piece,
-/// `Workers` several, a `Pipeline` several with results in order.
-package final class ThreadPool: Sendable {
-    package static let shared = ThreadPool()
-
-    private struct State {
-        /// How many threads wait and have been given no work.
-        var idle = 0
-        var given: [Workers] = []
-    }
-
-    private let state = Locked(State())
-    private let more = DispatchSemaphore(value: 0)
-    private let mostIdle: Int
-    private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
-
-    package init(
-        mostIdle: Int = 8,
-        startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = BackgroundThread.start
-    ) {
-        self.mostIdle = mostIdle
-        self.startThread = startThread
-    }
-
-    /// - Returns: false, with the work not done, if no thread is idle and the system cannot start one.
-    fileprivate func workOff(_ workers: Workers) -> Bool {
-        let isGiven = state.withLock { state in
-            guard state.idle > 0 else { return false }
-            state.idle -= 1
-            state.given.append(workers)
-            return true
-        }
-        if isGiven {
-            more.signal()
-            return true
-        }
-        return startThread { [self] in
-            var work = workers
-            while work.workOff() {
-                more.wait()
-                work = state.withLock { $0.given.removeFirst() }
-            }
-        }
-    }
-
-    /// Called by a thread that is out of work, before its last work counts as done: whether it shall wait.
-    fileprivate func keepsThread() -> Bool {
-        state.withLock { state in
-            guard state.idle < mostIdle else { return false }
-            state.idle += 1
-            return true
-        }
-    }
-}
-
-/// Blocking work of callers that must not block, such as asynchronous ones; the pieces begin in order.
+/// Blocking work of callers that must not block, such as asynchronous ones, and results that are made ahead while the
+/// caller uses the one before; the pieces begin in order.
 ///
 /// **The one exception:** if the system cannot start a thread, the caller does the work itself.
 package final class Workers: Sendable {
+    /// How many results a caller has made ahead at most. It bounds the memory, whatever the number of processors.
+    package static let mostAhead = 16
+
+    /// For results that are made ahead and used in order: more threads would only wait for the one that uses them.
+    package static func ahead(in pool: ThreadPool = .shared) -> Workers {
+        Workers(most: min(8, ThreadPool.processors), in: pool)
+    }
+
     /// For a piece of work that mostly waits for another program, and waits for no other piece.
     package static var separate: Workers { Workers(most: 1) }
+
+    struct Piece: Sendable {
+        /// Set to nil once done, before the caller is told, so that everything the work held open is closed by then.
+        var work: (@Sendable () -> Void)?
+        /// Signalled once the work is done.
+        var done: DispatchSemaphore?
+        /// Of work that can be cancelled before it begins.
+        var number = 0
+        /// What to do instead if it is cancelled.
+        var end: (@Sendable () -> Void)?
+    }
 
     private struct State {
         var waiting: [Piece] = []
@@ -77,7 +39,7 @@ package final class Workers: Sendable {
 
     /// - Parameter most: how many threads may do this work at once; nil for one per processor.
     package init(most: Int? = nil, in pool: ThreadPool = .shared) {
-        self.most = most ?? BackgroundThread.processors
+        self.most = most ?? ThreadPool.processors
         self.pool = pool
     }
 
@@ -85,7 +47,10 @@ package final class Workers: Sendable {
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) async throws(Failure) -> Result {
         let outcome: Swift.Result<Result, Failure> = await withCheckedContinuation { continuation in
-            add(Piece { continuation.resume(returning: Swift.Result { () throws(Failure) in try work() }) })
+            add(
+                Piece(work: {
+                    continuation.resume(returning: Swift.Result { () throws(Failure) in try work() })
+                }))
         }
         return try outcome.get()
     }
@@ -112,9 +77,10 @@ package final class Workers: Sendable {
             await withCheckedContinuation { continuation in
                 guard !Task.isCancelled else { return continuation.resume(returning: .cancelled) }
                 guard waitingCount < most else { return continuation.resume(returning: .tooMany) }
-                var piece = Piece { continuation.resume(returning: .done(work())) }
-                (piece.number, piece.end) = (number, { continuation.resume(returning: .cancelled) })
-                add(piece)
+                add(
+                    Piece(
+                        work: { continuation.resume(returning: .done(work())) }, number: number,
+                        end: { continuation.resume(returning: .cancelled) }))
                 // The task may have been cancelled before the piece was added.
                 if Task.isCancelled { cancel(number) }
             }
@@ -157,7 +123,7 @@ package final class Workers: Sendable {
     }
 
     /// - Returns: whether the thread shall wait for other work.
-    fileprivate func workOff(isCaller: Bool = false) -> Bool {
+    func workOff(isCaller: Bool = false) -> Bool {
         var (following, waits) = next(isCaller)
         while var piece = following {
             piece.work?()
@@ -179,29 +145,17 @@ package final class Workers: Sendable {
     }
 }
 
-struct Piece: Sendable {
-    /// Set to nil once done, before the caller is told, so that everything the work held open is closed by then.
-    var work: (@Sendable () -> Void)?
-    var done: DispatchSemaphore?
-    /// For work that can be cancelled before it begins: its number, and what to do instead.
-    var number = 0
-    var end: (@Sendable () -> Void)? = nil
-
-    init(done: DispatchSemaphore? = nil, work: @escaping @Sendable () -> Void) {
-        self.work = work
-        self.done = done
-    }
-}
-
+/// The result of work that was started in the background.
 package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
     private let outcome = Locked<Result<Value, Failure>?>(nil)
     private let done = DispatchSemaphore(value: 0)
 
-    func piece(_ work: @escaping @Sendable () throws(Failure) -> Value) -> Piece {
-        Piece(done: done) {
+    func piece(_ work: @escaping @Sendable () throws(Failure) -> Value) -> Workers.Piece {
+        let work: @Sendable () -> Void = {
             let result = Result { () throws(Failure) in try work() }
             outcome.withLock { $0 = result }
         }
+        return Workers.Piece(work: work, done: done)
     }
 
     package func isDone(withinMilliseconds milliseconds: Int) -> Bool {
@@ -219,29 +173,9 @@ package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
     }
 }
 
-/// Makes results part by part in the background: while the caller uses one, a few threads make the next ones.
-///
-/// Add parts until `isFull`, take results with `next`, in order. If no thread can be started, `add` does the part.
-package struct Pipeline<Result: Sendable>: Sendable {
-    /// Bounds the memory, whatever the number of processors.
-    private static var mostParts: Int { 16 }
-    /// More threads would only wait for the one that takes the results.
-    private static var mostThreads: Int { 8 }
-
-    private let workers: Workers
-    private var parts: [PendingWork<Result, Never>] = []
-
-    package init(in pool: ThreadPool = .shared) {
-        workers = Workers(most: min(Self.mostThreads, BackgroundThread.processors), in: pool)
+extension Array {
+    /// Waits for the oldest of results that are made ahead, and removes it; nil if there is none.
+    package mutating func next<Value>() -> Value? where Element == PendingWork<Value, Never> {
+        isEmpty ? nil : removeFirst().result()
     }
-
-    /// Whether to call `next` before adding another part.
-    package var isFull: Bool { parts.count >= Self.mostParts }
-
-    package var isEmpty: Bool { parts.isEmpty }
-
-    package mutating func add(_ work: @escaping @Sendable () -> Result) { parts.append(workers.start(work)) }
-
-    /// Waits for the oldest part and removes it; nil if there is none.
-    package mutating func next() -> Result? { parts.isEmpty ? nil : parts.removeFirst().result() }
 }

@@ -9,21 +9,24 @@ extension DocumentReader {
     /// In the directory and beside its links' targets, sorted by path.
     package func leftovers() throws(StoreError) -> [Leftover] {
         guard let place = try place(of: ".", .list) else { return [] }
+        var (found, living) = try changes()
         let top = try files.names(in: place.folder)
-        var found = leftovers(top, in: store.directory)
+        found += leftovers(top, in: store.directory, besides: living)
         for name in store.layout.folders {
             guard let folder = try files.folder(place.folder[name]) else { continue }
-            found += leftovers(try files.names(in: folder), in: folder.path)
+            found += leftovers(try files.names(in: folder), in: folder.path, besides: living)
         }
         for file in store.layout.linkable {
             found += (try? leftovers(besideTargetOf: place.folder[file])) ?? []
         }
-        if top.contains(Journal.container) { found += try deadChanges(in: place.folder) }
         return found.sorted { $0.path < $1.path }
     }
 
-    private func leftovers(_ names: FileNames, in folder: String) -> [Leftover] {
-        names.filter(TemporaryName.matches).map {
+    /// - Parameter living: folders with texts of living writers.
+    private func leftovers(
+        _ names: FileNames, in folder: String, besides living: Set<String>
+    ) -> [Leftover] {
+        names.filter { TemporaryName.matches($0) && !living.contains($0) }.map {
             Leftover(path: "\(folder)/\($0)", isRemovedByNextWriter: TemporaryName.isOwn($0))
         }
     }
@@ -41,16 +44,23 @@ extension DocumentReader {
         }
     }
 
-    private func deadChanges(in directory: Folder) throws(StoreError) -> [Leftover] {
-        guard let container = try files.folder(directory[Journal.container]) else { return [] }
-        var found: [Leftover] = []
-        for name in try files.presentNames(in: container) {
-            let isFolder = try files.status(container[name])?.kind == .directory
-            if isFolder, let folder = try files.folder(container[name]), try files.isLocked(folder["lock"]) {
-                continue
+    /// The records of dead writers' changes, and the folders with texts of living ones.
+    private func changes() throws(StoreError) -> (dead: [Leftover], living: Set<String>) {
+        guard let history = try historyFolder() else { return ([], []) }
+        let found = try survey(history)
+        var dead: [Leftover] = []
+        var living: Set<String> = []
+        func judge(_ name: String, slot: Int?) throws(StoreError) {
+            if try !isLocked(history[name], slot: slot) {
+                dead.append(Leftover(path: history[name].path, isRemovedByNextWriter: true))
+            } else if let slot {
+                living.insert(TemporaryName.texts(slot))
             }
-            found.append(Leftover(path: container[name].path, isRemovedByNextWriter: isFolder))
         }
-        return found
+        for slot in found.drafts { try judge(StoreLayout.draft(slot), slot: slot) }
+        for number in found.decided {
+            try judge(StoreLayout.decided(number), slot: slot(of: number))
+        }
+        return (dead, living)
     }
 }

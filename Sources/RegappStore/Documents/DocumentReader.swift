@@ -113,8 +113,12 @@ extension DocumentReader {
     /// Whether a folder is missing or has only temporary files; fast even if the folder is full.
     package func isEmpty(_ folder: String) throws(StoreError) -> Bool {
         guard let folder = try listable(folder) else { return true }
-        let some = try files.names(in: folder, upTo: TemporaryName.limit + 1)
-        return some.allSatisfy(TemporaryName.matches)
+        let most = TemporaryName.limit + 1
+        let some = try files.names(in: folder, upTo: most)
+        guard some.allSatisfy(TemporaryName.matches) else { return false }
+        // Another process may be writing many down.
+        if some.count < most { return true }
+        return try files.names(in: folder).allSatisfy(TemporaryName.matches)
     }
 
     /// A folder of any owner, or the directory for `.`; nil if there is none.
@@ -127,8 +131,11 @@ extension DocumentReader {
     /// True also for a file that cannot be read.
     package func exists(_ file: String) throws(StoreError) -> Bool { try status(of: file) != nil }
 
-    /// Whether a change of several documents is in progress or was interrupted.
-    package func isChanging() throws(StoreError) -> Bool { try exists(Journal.container) }
+    /// Whether a change that is decided is being made, or was interrupted.
+    package func isChanging() throws(StoreError) -> Bool {
+        guard let folder = try historyFolder() else { return false }
+        return try !survey(folder).decided.isEmpty
+    }
 
     /// Reads documents of one folder, which is checked once for all. `body` gets each name with the content; nil if the
     /// document was removed after it was listed.

@@ -4,8 +4,19 @@
 /// `FileSystem` is the seam to the system calls; `POSIXFileSystem` makes the real ones. Every call on a name takes a
 /// `Place`, which is a name in an open `Folder`. `FolderWalk` follows a path to the first folder, and `FileAccess`
 /// combines calls into operations. `JSONDocument` reads a text and edits it in place. A `DocumentReader` reads, a
-/// `DocumentWriter` also commits `DocumentChange`s, each with a record in the history, from which `UndoStep`s are made.
-/// This type owns the lock and the queue on which all of that happens.
+/// `DocumentWriter` also commits `DocumentChange`s. This type owns the lock and the queue on which all of that happens.
+///
+/// ## How a change is made
+/// Its record is its journal: it is written down once, makes the change, completes it after a crash, undoes it and tells it.
+/// ```
+/// history/doing-SLOT       a ChangeDraft: being written down, nothing has happened
+/// history/00000017.doing   a DecidedChange: made by its writer, or by the next one
+/// history/00000017.json    made; ChangeRecordReader reads it
+/// ```
+/// 1. Each new text waits beside its document, complete with mode and group (`TextPlaces`); text and record are durable.
+/// 2. The record is renamed to a decided one, durably. Nothing goes back after this.
+/// 3. Each document is compared once more, and its text takes its name; one that was changed meanwhile is left.
+/// 4. The record gets its final name. `DocumentWriter+Recovery` begins at 3, or removes what was not decided.
 ///
 /// ## Calling sequence
 /// ```
@@ -37,19 +48,19 @@
 ///   removes names without looking at their content.
 /// - **In a crash or power cut**: a document is the old or the new one, byte for byte, since a complete and
 ///   synchronised file takes its name by `rename`. Once `commit` has returned it is the new one, since the directory
-///   was synchronised too. The record of a change is durable before that, and never replaces another record. The next
-///   writer removes a record whose change was never made; readers skip it.
-/// - **In a change of several documents**: all of it is on the disk, in a `Journal`, before the first of them changes,
-///   and no other document is listed, opened or written. A difference seen before that is `changedMeanwhile`, and
-///   nothing has changed. From then on the next writer completes what a crash cut short. A document that a person
-///   changes by hand even later is left alone: `commit` then undoes the other changes, a `BulkChange` makes them.
+///   was synchronised too.
+/// - **In a change of several documents**: it is made whole or never was, and no other document is listed, opened or
+///   written. New texts and the record are on the disk before the change is decided, by one rename of the record. A
+///   difference seen before that is `changedMeanwhile`, and nothing has changed. From then on nothing goes back: the next
+///   writer completes what a crash cut short. A document that somebody changes by hand even later is left alone, which
+///   the record notes; the others change.
 /// - **About leftovers**: the next writer removes the temporary files of a dead one, in the directory and beside its
-///   links' targets, and the folders of changes that were never committed; `leftovers` names them until then.
+///   links' targets, and what was written down of changes that were never decided; `leftovers` names them until then.
 /// - **On any file system**: if links, renames to a free name, or the synchronising of directories or of the whole file
 ///   system are refused, the store manages without; if modes are, it warns. It needs locks.
 /// - **To a caller who gives up**: a change that `isCancelled` stops before its point of no return is not made, and
 ///   nothing of it is left that another writer would complete (`cancelled`). After that point it is made.
-/// - **After an error**: it says whether a document had been changed by then (`halfway`).
+/// - **After an error**: it says whether the change was decided by then (`halfway`).
 /// - **To the owner**: a path is resolved once. A writer opens the directory, the folder of a link's target, and the
 ///   folder of a file that an export replaces, and from then on works relative to these; a folder of documents is
 ///   opened in the directory by its name. So renames on the way cannot redirect it. It works only in a directory

@@ -9,8 +9,14 @@ package final class DocumentWriter {
     var neighbourLocks: [(file: FileDescriptor, temporary: Place?)] = []
     /// A lock beside a link's target that another writer held; the directory's own is released before waiting for it.
     var busyNeighbour: Place?
-    /// The last change's number and the folder of records, once looked up.
+    /// The texts of up to so many documents are synchronised one by one.
+    private static let mostSynchronizedAlone = 64
+
+    /// The newest change's number and the folder of records, once looked up.
     var lastChange: Int?
+    /// Decided changes whose writers live, and where their texts are.
+    var livingChanges: [Int] = []
+    var livingSlots: Set<Int> = []
     var openHistory: Folder?
     var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
     package var reader: DocumentReader { DocumentReader(store, directory: directory) }
@@ -21,59 +27,157 @@ package final class DocumentWriter {
         self.lock = lock
     }
 
-    /// Makes changes in order, durable before it returns.
+    /// Makes changes, durable before it returns; all or none, even through a crash.
     ///
-    /// All new content is on the disk before anything takes effect, so a full disk changes nothing. Then the record of
-    /// a single change gets its name, durably, and the document its content, after a last comparison with `before`.
-    /// Changes without effect are left out; if none remains, nothing is written.
+    /// Each document is compared with `before`. All new texts and the record are on the disk before the change is
+    /// decided, so a full disk changes nothing. Then each document is compared once more and renamed. Changes without
+    /// effect are left out; if none remains, nothing is written.
     ///
-    /// Several changes are made all or none, even through a crash. Renewals, however, are made one by one, each durable
-    /// before the next: the first ones are a valid state by themselves.
+    /// Renewals, and changes of documents without a history, have no record and are made one by one, each durable before
+    /// the next: the first ones are a valid state by themselves.
     ///
     /// - Parameter wanted: at most `TemporaryName.limit - 1` changes if they are renewals.
     /// - Throws: `changedMeanwhile` if a document is not as in `before`; `refused` with `writeProtected` if its owner
-    ///   may not write to it; `cancelled`; `halfway` around an error after the first document was changed.
+    ///   may not write to it; `cancelled`; `halfway` around an error after the change was decided, and around
+    ///   `changedMeanwhile` if the others were changed.
     package func commit(_ wanted: [DocumentChange], as kind: ChangeKind = .change) throws(StoreError) {
+        guard let change = try commitLeaving(wanted, as: kind), let first = change.changedMeanwhile else {
+            return
+        }
+        let error = StoreError.changedMeanwhile(path: store.path(of: first.file))
+        throw change.made == 0 ? error : .halfway(error)
+    }
+
+    /// Like ``commit(_:as:)``, but returns the change, which tells what was left; nil if it has no record.
+    func commitLeaving(
+        _ wanted: [DocumentChange], as kind: ChangeKind
+    ) throws(StoreError) -> DecidedChange? {
         let changes = wanted.filter { $0.before != $0.after }
-        guard !changes.isEmpty else { return try synchronize(wanted) }
-        try store.reporting(changes, isRenewal: kind == .renewal) { () throws(StoreError) -> Int? in
-            if kind == .renewal {
-                try note(changes)
-            } else {
-                // Undoing may restore `undone`: noted like a login's new hash, so earlier changes can still be undone.
-                // A recurring change restores the text before the first one, which is no other hash of this password.
-                let isFirst = if case .recurring(after: .some) = kind { false } else { true }
-                try note(
-                    changes.filter { isFirst && $0.undone != $0.before }.map {
-                        DocumentChange($0.file, before: $0.before, after: $0.undone)
-                    })
-                guard changes.count == 1, changes[0].undone == changes[0].before else {
-                    return try commitTogether(changes, kind)
-                }
+        guard !changes.isEmpty else {
+            try synchronize(wanted)
+            return nil
+        }
+        var made = MadeChange(changes, store.layout, isRenewal: kind == .renewal)
+        var isMade = false
+        defer { if isMade { store.noteReport(made) } }
+        do throws(StoreError) {
+            try excludeNeighbours(from: changes.map(\.file))
+            guard kind != .renewal, changes.contains(where: { store.layout.isRecorded($0.file) }) else {
+                if kind == .renewal { try note(changes) }
+                try replace(changes)
+                isMade = true
+                return nil
             }
-            return try commitSingly(changes, kind)
+            // Undoing may restore `undone`: noted like a login's new hash, so earlier changes can still be undone.
+            // A recurring change restores the text before the first one, which is no other hash of this password.
+            let isFirst = if case .recurring(after: .some) = kind { false } else { true }
+            try note(
+                changes.filter { isFirst && $0.undone != $0.before }.map {
+                    DocumentChange($0.file, before: $0.before, after: $0.undone)
+                })
+            let change = try decideTogether(changes, kind)
+            made.number = change.number
+            try halfwayIfFailing(holdingLock(complete(change)))
+            made.remove(change.left.map(\.file))
+            isMade = change.made > 0
+            return change
+        } catch {
+            if case .halfway = error { isMade = true }
+            throw error
         }
     }
 
-    /// Makes changes one by one, each durable before the next. At most one has a record, whose number is returned.
-    private func commitSingly(_ changes: [DocumentChange], _ kind: ChangeKind) throws(StoreError) -> Int? {
-        try excludeNeighbours(from: changes.map(\.file))
-        var attempt = Attempt()
+    /// Writes changes down and decides them, all under the lock.
+    private func decideTogether(
+        _ changes: [DocumentChange], _ kind: ChangeKind
+    ) throws(StoreError) -> DecidedChange {
+        let locations = try holdingLock(prepare(changes))
+        let draft = try holdingLock(beginDraft(isOfMany: false, count: changes.count))
+        defer { draft.close() }
         do throws(StoreError) {
-            let ready = try prepare(changes, &attempt)
+            // Many texts are synchronised together.
+            let areFew = changes.count <= Self.mostSynchronizedAlone
+            for (change, location) in zip(changes, locations) {
+                let given = try draft.add(change, at: location, synchronously: areFew)
+                if change.after != nil { store.warn(given, location.permissions, location.path) }
+            }
+            try draft.synchronize()
+            // One document alone is compared after the decision, and then nothing is made.
+            if changes.count > 1 { try compareAgain(changes, locations) }
+            return try decide(draft, kind)
+        } catch {
+            if case .halfway = error { throw error }
+            // The process that now holds the lock may use the same temporary names.
+            guard !hasLostLock else { throw .lockLost(path: lockPlace.path) }
+            // If this fails, the next writer does it.
+            try? draft.discard()
+            throw error
+        }
+    }
+
+    private func prepare(_ changes: [DocumentChange]) throws(StoreError) -> [DocumentReader.Location] {
+        for change in changes { try createFolder(of: change) }
+        return try changes.map { change throws(StoreError) in
+            let location = try locate(change)
+            try store.requireSize(of: change.after, for: location.path)
+            return location
+        }
+    }
+
+    private func compareAgain(
+        _ changes: [DocumentChange], _ locations: [DocumentReader.Location]
+    ) throws(StoreError) {
+        for (change, location) in zip(changes, locations) {
+            // A link may lead elsewhere by now.
+            guard let place = try locate(change).place, let known = location.place, place.isSame(as: known)
+            else { throw .changedMeanwhile(path: store.path(of: change.file)) }
+        }
+    }
+
+    /// Does all that remains of a decided change.
+    func complete(_ change: DecidedChange) throws(StoreError) {
+        _ = try install(change) { false }
+        try finish(change)
+        noteFinished(change.number)
+    }
+
+    /// Replaces documents one by one, without a record.
+    private func replace(_ changes: [DocumentChange]) throws(StoreError) {
+        var texts: [Place] = []
+        var hasBegun = false
+        do throws(StoreError) {
+            let ready = try changes.enumerated().map { index, change throws(StoreError) in
+                try createFolder(of: change)
+                let location = try locate(change)
+                guard let place = location.place else { throw .failed(.write, path: location.path, .noEntry) }
+                guard let after = change.after else { return (change, place, nil as Place?) }
+                try store.requireSize(of: after, for: location.path)
+                let text = temporaryPlace(index + 1, for: location, in: place.folder)
+                // A dead writer's file may be here: if the link led elsewhere, the cleanup did not find it.
+                if location.isLinked { try files.remove(text) }
+                texts.append(text)
+                let given = try files.attributingErrors(
+                    to: location.path, files.create(text, after, location.permissions))
+                store.warn(given, location.permissions, location.path)
+                return (change, place, text)
+            }
             try requireWanted()
-            if kind != .renewal, store.layout.isRecorded(changes[0].file) {
-                try put(recordOf: changes[0], kind, &attempt)
+            for (change, place, text) in ready {
+                let location = try locate(change)
+                guard location.place?.isSame(as: place) == true else {
+                    throw .changedMeanwhile(path: store.path(of: change.file))
+                }
+                try requireLock()
+                if let text {
+                    try files.rename(text, to: place, mustBeFree: change.before == nil)
+                } else {
+                    try files.remove(place)
+                }
+                hasBegun = true
+                if !location.isLinked || change.after == nil { store.resolveWarning(about: place.path) }
+                try files.synchronizeFolder(place.folder)
             }
-            for change in ready {
-                let state = try install(change)
-                guard state.isMade else { throw state.obstacle(store.path(of: change.file)) }
-                attempt.hasBegun = true
-                try synchronize(change, state)
-            }
-        } catch { throw abandon(attempt, after: error) }
-        if let number = attempt.record { noteMade(number, size: attempt.recordSize) }
-        return attempt.record
+        } catch { throw abandon(texts, after: error, hasBegun: hasBegun) }
     }
 
     /// Removes documents irrevocably, readable or not; for a link, its target. Throws `refused`, before anything is
@@ -81,20 +185,20 @@ package final class DocumentWriter {
     package func forget(_ files: [String]) throws(StoreError) {
         try excludeNeighbours(from: files)
         let places = try files.map { file throws(StoreError) in try reader.locateUnread(file) }
-        var attempt = Attempt()
+        var hasBegun = false
         var forgotten = MadeChange([], store.layout)
         defer { store.noteReport(forgotten) }
         do throws(StoreError) {
             for (file, place) in zip(files, places) {
                 try requireLock()
                 guard let place, try self.files.remove(place) else { continue }
-                attempt.hasBegun = true
+                hasBegun = true
                 // The former content may be unreadable, so it counts as unknown.
                 forgotten.add(DocumentChange(file, before: nil, after: nil), store.layout)
                 store.resolveWarning(about: place.path)
                 try self.files.synchronizeFolder(place.folder)
             }
-        } catch { throw abandon(attempt, after: error) }
+        } catch { throw abandon([], after: error, hasBegun: hasBegun) }
     }
 
     /// Releases the lock, and only then notifies the store's observer, as that may have to wait.
@@ -108,26 +212,25 @@ package final class DocumentWriter {
         for change in store.drainReports() { store.report(change, reader) }
     }
 
-    struct Attempt {
-        var prepared: [Place] = []
-        var hasBegun = false
-        /// The number and size in bytes of its record, if that was begun.
-        var record: Int?
-        var recordSize: Int?
-    }
-
     /// Cleans up after a failed change; returns the error to throw, which says whether the change had begun.
-    func abandon(_ attempt: Attempt, after error: StoreError) -> StoreError {
+    private func abandon(_ texts: [Place], after error: StoreError, hasBegun: Bool) -> StoreError {
         guard !hasLostLock else {
             // Nothing is removed: the process that now holds the lock may use the same temporary names.
             let lost = StoreError.lockLost(path: lockPlace.path)
-            return attempt.hasBegun ? .halfway(lost) : lost
+            return hasBegun ? .halfway(lost) : lost
         }
-        for place in attempt.prepared { _ = try? files.remove(place) }
-        guard !attempt.hasBegun else { return .halfway(error) }
-        // If this fails, the next writer removes the record.
-        if let number = attempt.record { try? remove(recordOf: number) }
-        return error
+        for text in texts { _ = try? files.remove(text) }
+        return hasBegun ? .halfway(error) : error
+    }
+
+    /// For work after the point of no return.
+    func halfwayIfFailing<Result>(
+        _ work: @autoclosure () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        do throws(StoreError) { return try work() } catch {
+            if case .halfway = error { throw error }
+            throw .halfway(error)
+        }
     }
 
     private var lockPlace: Place { place(of: store.layout.lock) }
@@ -154,31 +257,6 @@ package final class DocumentWriter {
     /// Lets the caller give up, right before the point of no return.
     func requireWanted() throws(StoreError) { guard !store.isCancelled() else { throw .cancelled } }
 
-    func prepare(
-        _ changes: [DocumentChange], _ attempt: inout Attempt
-    ) throws(StoreError) -> [ReadyChange] {
-        var ready: [ReadyChange] = []
-        for (index, change) in changes.enumerated() {
-            try createFolder(of: change)
-            let location = try locate(change.file, holding: .bytes(change.before))
-            guard let place = location.place else { throw .failed(.write, path: location.path, .noEntry) }
-            var temporary: Place?
-            if let after = change.after {
-                try store.requireSize(of: after, for: location.path)
-                let file = temporaryPlace(index + 1, for: location, in: place.folder)
-                // A dead writer's file may be here: if the link led elsewhere, the cleanup did not find it.
-                if location.isLinked { try files.remove(file) }
-                try create(file, after, location.permissions, for: location.path, &attempt)
-                temporary = file
-            }
-            ready.append(
-                ReadyChange(
-                    file: change.file, before: .bytes(change.before), after: .bytes(change.after),
-                    replacement: temporary, target: place))
-        }
-        return ready
-    }
-
     func temporaryPlace(
         _ index: Int, for location: DocumentReader.Location, in folder: Folder
     ) -> Place {
@@ -187,30 +265,24 @@ package final class DocumentWriter {
     }
 
     /// Also checks that the document is as expected and writable.
-    func locate(
-        _ file: String, holding expected: ReadyChange.Content
-    ) throws(StoreError) -> DocumentReader.Location {
-        let location = try reader.locate(file)
-        guard expected.matches(location.contents) else {
-            throw .changedMeanwhile(path: store.path(of: file))
+    private func locate(_ change: DocumentChange) throws(StoreError) -> DocumentReader.Location {
+        let location = try reader.locate(change.file)
+        guard location.contents == change.before else {
+            throw .changedMeanwhile(path: store.path(of: change.file))
         }
         try location.status?.requireWritable(location.path)
         return location
     }
 
-    func create(
-        _ place: Place, _ bytes: [UInt8], _ permissions: Permissions, for target: String,
-        _ attempt: inout Attempt
-    ) throws(StoreError) {
-        attempt.prepared.append(place)
-        let given = try files.attributingErrors(to: target, files.create(place, bytes, permissions))
-        store.warn(given, permissions, target)
-    }
-
     /// Creates a new document's folder if necessary; it has a temporary name until it has its permissions.
     func createFolder(of change: DocumentChange) throws(StoreError) {
         guard change.before == nil, change.file.utf8.contains(UInt8(ascii: "/")) else { return }
-        let folder = place(of: FileAccess.folder(of: change.file))
+        try createFolder(named: FileAccess.folder(of: change.file))
+    }
+
+    /// Creates a folder of documents if necessary.
+    func createFolder(named name: String) throws(StoreError) {
+        let folder = place(of: name)
         if try files.status(folder) == nil {
             let temporary = place(of: TemporaryName.folder)
             try files.makeDirectory(temporary)

@@ -40,7 +40,8 @@ package enum StoreError: Error, Equatable, Sendable {
     case cancelled
     /// The file has changed since it was read, and was left as it is.
     case changedMeanwhile(path: String)
-    /// An error after the first document was changed: the change, or part of it, may have been made.
+    /// An error after a change was decided, or after the first document without a history was changed. The next writer
+    /// makes what remains of the change.
     indirect case halfway(StoreError)
     /// A record is not as the store writes it.
     case damaged(path: String, SourcePosition)

@@ -22,11 +22,10 @@ package struct StoreLayout: Sendable {
     /// In bytes, all records together.
     let keptHistorySize = 256 << 20
     package let lock = ".lock"
-    package let changes = Journal.container
     package let edits = WorkingCopy.container
 
     /// All that the store keeps at the top, except folders of documents.
-    var ownNames: [String] { documents + [lock, history, edits, changes] }
+    var ownNames: [String] { documents + [lock, history, edits] }
 
     package init(
         documents: [String], linkable: [String], folders: [String], shared: [String] = [],
@@ -68,11 +67,16 @@ package struct StoreLayout: Sendable {
 
     static func digits(_ number: Int) -> String { number.zeroPadded(to: 8) }
 
-    /// Nil if the name is not a record's.
+    /// The record of a change that is decided, and perhaps not yet made.
+    static func decided(_ number: Int) -> String { digits(number) + ".doing" }
+
+    /// The record of a change that is being written down.
+    static func draft(_ slot: Int) -> String { "doing-\(slot)" }
+
+    /// The number of a change that is finished or decided; nil if the name is not a record's.
     static func changeNumber(_ name: some StringProtocol) -> Int? {
-        guard name.hasSuffix(".json"), let number = Int(name.dropLast(5)), name == record(number) else {
-            return nil
-        }
+        guard let number = Int(name.prefix { $0 != "." }), name == record(number) || name == decided(number)
+        else { return nil }
         return number
     }
 
@@ -95,7 +99,7 @@ package struct StoreLayout: Sendable {
         let path = file.utf8
         guard let slash = path.firstIndex(of: UInt8(ascii: "/")) else { return false }
         let name = path[path.index(after: slash)...]
-        // No control characters: a journal's plan has one line for each document.
+        // No control characters: names stand in messages and in files of lines.
         return folders.contains { $0.utf8.elementsEqual(path[..<slash]) }
             && name.suffix(5).elementsEqual(".json".utf8) && name.first != UInt8(ascii: ".")
             && name.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "/") }

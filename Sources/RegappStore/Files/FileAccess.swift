@@ -168,9 +168,19 @@ package struct FileAccess {
     }
 
     func rename(_ old: Place, to new: Place, mustBeFree: Bool) throws(StoreError) {
+        // The rename is done; if the old name stays as well, the next writer removes it.
+        if try move(old, to: new, mustBeFree: mustBeFree) { try? uninterrupted(system.unlink(old)) }
+    }
+
+    /// Like a rename, but where only links tell whether a name is free, the old name stays as well: to be removed once
+    /// the new one is on the disk, since a power cut might otherwise lose both.
+    ///
+    /// - Returns: whether the old name stays.
+    func move(_ old: Place, to new: Place, mustBeFree: Bool) throws(StoreError) -> Bool {
         do throws(Errno) {
-            guard mustBeFree else { return try uninterrupted(system.rename(old, to: new)) }
-            try renameIfAbsent(old, to: new)
+            if mustBeFree { return try moveIfAbsent(old, to: new) }
+            try uninterrupted(system.rename(old, to: new))
+            return false
         } catch {
             if mustBeFree && error == .exists { throw .changedMeanwhile(path: new.path) }
             throw .failed(.write, path: new.path, error)
@@ -179,21 +189,21 @@ package struct FileAccess {
 
     /// File systems without such a rename may support links, which also fail if the name is taken. Without either, the
     /// name is checked and then taken, so a file that appears within these microseconds is replaced.
-    private func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
+    private func moveIfAbsent(_ old: Place, to new: Place) throws(Errno) -> Bool {
         do throws(Errno) {
-            return try uninterrupted(system.renameIfAbsent(old, to: new))
+            try uninterrupted(system.renameIfAbsent(old, to: new))
+            return false
         } catch { guard error.isRefusal else { throw error } }
         do throws(Errno) {
             try uninterrupted(system.link(old, as: new))
-            // The rename is done; if the old name stays as well, the next writer removes it.
-            try? uninterrupted(system.unlink(old))
-            return
+            return true
         } catch { guard error.isRefusal else { throw error } }
         do throws(Errno) {
             _ = try uninterrupted(system.linkStatus(new))
         } catch {
             guard error == .noEntry else { throw error }
-            return try uninterrupted(system.rename(old, to: new))
+            try uninterrupted(system.rename(old, to: new))
+            return false
         }
         throw .exists
     }

@@ -88,10 +88,12 @@ package struct FileStatus: Hashable, Sendable {
     package var inode: UInt64
     /// When it was last written or renamed, in seconds since 1970.
     package var changed: Int64
+    /// When it was last written, in nanoseconds since 1970.
+    package var modified: Int64
 
     package init(
         kind: FileKind, size: Int, mode: UInt32, owner: UInt32, group: UInt32, device: UInt64, inode: UInt64,
-        changed: Int64
+        changed: Int64, modified: Int64
     ) {
         self.kind = kind
         self.size = size
@@ -101,6 +103,7 @@ package struct FileStatus: Hashable, Sendable {
         self.device = device
         self.inode = inode
         self.changed = changed
+        self.modified = modified
     }
 
     func isSameFile(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }
@@ -183,7 +186,7 @@ package struct LockHolder: Hashable, Sendable {
 /// A file open for reading; closed when the value is destroyed.
 struct OpenFile: ~Copyable {
     let descriptor: FileDescriptor
-    private let place: Place
+    let place: Place
     /// For messages only.
     var path: String { place.path }
     /// Right after it was opened.

@@ -164,7 +164,8 @@ private struct State {
         func status(_ user: UInt32) -> FileStatus {
             FileStatus(
                 kind: isDirectory ? .directory : .regular, size: (try? bytes.count) ?? 0, mode: mode,
-                owner: user, group: user, device: 1, inode: UInt64(number), changed: 0)
+                owner: user, group: user, device: 1, inode: UInt64(number), changed: 0,
+                modified: 0)
         }
     }
 

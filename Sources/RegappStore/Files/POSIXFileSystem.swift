@@ -300,6 +300,14 @@ extension Errno {
     }
 }
 
+extension stat {
+    /// In nanoseconds since 1970; 0 for a time that does not fit.
+    fileprivate var modified: Int64 {
+        let seconds = Int64(st_mtim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+        return seconds.overflow ? 0 : seconds.partialValue &+ Int64(st_mtim.tv_nsec)
+    }
+}
+
 extension FileStatus {
     fileprivate init(_ status: stat) {
         let kind: FileKind =
@@ -313,7 +321,8 @@ extension FileStatus {
             kind: kind, size: Int(status.st_size), mode: status.st_mode & 0o7777, owner: status.st_uid,
             group: status.st_gid, device: UInt64(status.st_dev), inode: UInt64(status.st_ino),
             // A rename changes only `st_ctim`.
-            changed: Int64(max(status.st_mtim.tv_sec, status.st_ctim.tv_sec)))
+            changed: Int64(max(status.st_mtim.tv_sec, status.st_ctim.tv_sec)),
+            modified: status.modified)
     }
 }
 
@@ -321,8 +330,7 @@ extension POSIXFileSystem: FileAges {
     package func modified(_ place: Place) throws(Errno) -> Int64 {
         var status = stat()
         try check(unsafe fstatat(place.directory.rawValue, place.name, &status, AT_SYMLINK_NOFOLLOW))
-        let seconds = Int64(status.st_mtim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
-        return seconds.overflow ? 0 : seconds.partialValue &+ Int64(status.st_mtim.tv_nsec)
+        return status.modified
     }
 
     package func setModified(_ file: FileDescriptor, _ nanoseconds: Int64) throws(Errno) {

@@ -14,7 +14,12 @@ extension DocumentReader {
     /// From the newest to the oldest, damaged ones too.
     package func changeNumbers() throws(StoreError) -> [Int] {
         guard let folder = try historyFolder() else { return [] }
-        return try files.names(in: folder).compactMap(StoreLayout.changeNumber).sorted(by: >)
+        return try changeNumbers(in: folder)
+    }
+
+    private func changeNumbers(in folder: Folder) throws(StoreError) -> [Int] {
+        // While it is listed, a record may get its final name, and be listed with both.
+        Set(try files.names(in: folder).compactMap(StoreLayout.changeNumber)).sorted(by: >)
     }
 
     func historyFolder() throws(StoreError) -> Folder? { try folder(store.layout.history) }
@@ -35,12 +40,36 @@ extension DocumentReader {
 
     /// - Throws: `damaged`, `refused` (``StoreError/isOfDamage``) if it is no record of the store.
     package func record(_ number: Int, in known: Folder? = nil) throws(StoreError) -> ChangeRecordReader {
-        let file = "\(store.layout.history)/\(StoreLayout.record(number))"
         let found: Folder? = if let known { known } else { try historyFolder() }
-        guard let folder = found, let record = try ownFile(folder[FileAccess.name(of: file)])
-        else { throw .failed(.read, path: store.path(of: file), .noEntry) }
-        warnIfLoose(record.status, as: file, at: store.path(of: file), behind: entry(to: folder))
-        return try ChangeRecordReader(record, of: number, store.layout, files)
+        // It may get its final name between two of these.
+        for name in [StoreLayout.record, StoreLayout.decided, StoreLayout.record].map({ $0(number) }) {
+            guard let folder = found, let record = try ownFile(folder[name]) else { continue }
+            let file = "\(store.layout.history)/\(name)"
+            warnIfLoose(record.status, as: file, at: store.path(of: file), behind: entry(to: folder))
+            return try ChangeRecordReader(record, of: number, store.layout, files)
+        }
+        let file = "\(store.layout.history)/\(StoreLayout.record(number))"
+        throw .failed(.read, path: store.path(of: file), .noEntry)
+    }
+
+    /// How far a change is whose record exists.
+    package func progress(ofChange number: Int) throws(StoreError) -> ChangeProgress {
+        guard let folder = try historyFolder(), try files.status(folder[StoreLayout.record(number)]) == nil,
+            try files.status(folder[StoreLayout.decided(number)]) != nil
+        else { return .made }
+        let isAlive = try isLocked(folder[StoreLayout.decided(number)], slot: slot(of: number))
+        return isAlive ? .beingMade : .interrupted
+    }
+
+    /// Nil for a damaged record.
+    func slot(of number: Int) -> Int? { (try? changeHead(number))?.slot }
+
+    /// Whether the writer of a change that is not finished lives: it holds the store's lock all the time, or its record's.
+    func isLocked(_ record: Place, slot: Int?) throws(StoreError) -> Bool {
+        guard slot == ChangeDraft.lockHolder, let lock = try place(of: store.layout.lock) else {
+            return try files.isLocked(record)
+        }
+        return try files.isLocked(lock)
     }
 
     /// Visits the changes that were made, from the newest to the oldest, until the visitor returns false; it reads as
@@ -52,20 +81,17 @@ extension DocumentReader {
         damaged visitDamaged: (_ number: Int, _ error: StoreError) throws -> Void = { _, _ in }
     ) throws {
         guard let folder = try historyFolder() else { return }
-        let known = try lastMade(in: folder)
         var effect = ChangesInEffect()
-        let numbers = try changeNumbers()
-        for number in numbers {
+        for number in try changeNumbers(in: folder) {
             var record: ChangeRecordReader
             do throws(StoreError) {
-                // The newest may be of a change that another process is making, or that a crash prevented.
-                if number > known, number == numbers.first, try !isMade(number) { continue }
                 record = try self.record(number, in: folder)
             } catch {
                 guard error.isOfDamage else { throw error }
                 try visitDamaged(number, error)
                 continue
             }
+            if record.isOfNothing { continue }
             let isInEffect = effect.includes(number, undoing: record.head.undoes)
             guard try visit(&record, isInEffect) else { return }
         }
@@ -93,13 +119,18 @@ extension DocumentReader {
         store.layout.withoutSecrets(file, text)
     }
 
-    /// Whether another process is making a change of many documents.
-    func isBulkUnderWay() throws(StoreError) -> Bool {
-        guard let journals = try folder(Journal.container) else { return false }
-        for (_, journal) in try files.folders(in: journals) where try Journal.isCommitted(journal, files) {
-            return true
+    /// The record of a change of these documents, or of any, that another process is making.
+    func changeUnderWay(of wanted: Set<String>?) throws(StoreError) -> Place? {
+        guard let folder = try historyFolder() else { return nil }
+        for number in try survey(folder).decided {
+            let place = folder[StoreLayout.decided(number)]
+            // Who holds the store's lock lets nobody wait for long.
+            guard try files.isLocked(place) else { continue }
+            if try wanted.map({ files throws(StoreError) in try isAbout(files, number) }) ?? true {
+                return place
+            }
         }
-        return false
+        return nil
     }
 
     /// The paths of a document's records, of unreadable records, and of undo records of versions without a history.
@@ -129,41 +160,63 @@ extension DocumentReader {
         return documents
     }
 
-    /// The number of the last change known to have been made; 0 if unknown. A later one may have been made.
-    func lastMade(in folder: Folder) throws(StoreError) -> Int {
-        guard let file = try ownFile(folder[StoreLayout.lastChange]) else { return 0 }
-        var lines = LineReader(files, file)
-        let line = try lines.next(limit: 32).map { String(decoding: $0, as: UTF8.self) }
-        let number = line.flatMap { StoreLayout.changeNumber($0 + ".json") } ?? 0
-        return try files.status(folder[StoreLayout.record(number)]) == nil ? 0 : number
+    /// What is not finished in the history, and the newest number.
+    struct HistorySurvey {
+        /// The slots of changes that are being written down.
+        var drafts: [Int] = []
+        /// The numbers of decided changes, in order.
+        var decided: [Int] = []
+        var last = 0
     }
 
-    /// Whether a change was made, judging by its record: a document is no longer as it was before.
-    func isMade(_ number: Int) throws(StoreError) -> Bool {
-        do throws(StoreError) {
-            var record = try record(number)
-            var isOfNothing = true
-            while let change = try record.next() {
-                isOfNothing = false
-                do throws(StoreError) {
-                    let present = try contents(of: change.file)
-                    let shown = store.layout.withoutSecrets(change.file, present)
-                    if shown != change.before { return true }
-                } catch {
-                    // An unreadable document is not as it was, and does not keep other changes from being undone.
-                    guard error.isUnreadable else { throw error }
-                    return true
-                }
+    /// Looks at a few names only, unless the note of the last change is lost.
+    func survey(_ folder: Folder) throws(StoreError) -> HistorySurvey {
+        var found = HistorySurvey()
+        for slot in ChangeDraft.lockHolder...ChangeDraft.slots.upperBound
+        where try files.status(folder[StoreLayout.draft(slot)]) != nil {
+            found.drafts.append(slot)
+        }
+        guard let last = try lastFinished(in: folder) else {
+            let names = try files.names(in: folder)
+            for name in names {
+                guard let number = StoreLayout.changeNumber(name) else { continue }
+                found.last = max(found.last, number)
+                if name == StoreLayout.decided(number) { found.decided.append(number) }
             }
-            // The record that something was forgotten is about no document.
-            return isOfNothing
-        } catch {
-            guard error.isOfDamage else { throw error }
-            // A damaged record was cut short by a crash, before its change. A file that is no record keeps the number.
-            if case .damaged = error { return false }
-            return true
+            found.decided.sort()
+            return found
+        }
+        found.last = last
+        // Who had lost the store's lock may have decided a change with the number of another.
+        if try files.status(folder[StoreLayout.decided(last)]) != nil { found.decided.append(last) }
+        while true {
+            if try files.status(folder[StoreLayout.decided(found.last + 1)]) != nil {
+                found.decided.append(found.last + 1)
+            } else if try files.status(folder[StoreLayout.record(found.last + 1)]) == nil {
+                return found
+            }
+            found.last += 1
         }
     }
+
+    /// The number of a change that is finished with all before it; nil if unknown.
+    private func lastFinished(in folder: Folder) throws(StoreError) -> Int? {
+        guard let file = try ownFile(folder[StoreLayout.lastChange]) else { return nil }
+        var lines = LineReader(files, file)
+        let line = try lines.next(limit: 32).map { String(decoding: $0, as: UTF8.self) }
+        guard let number = line.flatMap({ StoreLayout.changeNumber($0 + ".json") }),
+            try files.status(folder[StoreLayout.record(number)]) != nil
+        else { return nil }
+        return number
+    }
+}
+
+package enum ChangeProgress: Equatable, Sendable {
+    case made
+    /// By a process that lives.
+    case beingMade
+    /// The next command that writes completes it.
+    case interrupted
 }
 
 extension StoreError {

@@ -19,17 +19,19 @@ extension DocumentWriter {
         words: String, where isMeant: (ChangeHead) -> Bool
     ) throws(StoreError) -> [String] {
         let open = try finishForgetting()
-        let newest = try nextChange()
+        if let living = livingChanges.first {
+            throw .locked(path: store.path(of: "\(store.layout.history)/\(StoreLayout.decided(living))"))
+        }
+        let author = store.author()
+        let draft = try beginDraft(isOfMany: false, count: 0)
+        defer { draft.close() }
+        let change = try decide(
+            draft, .change,
+            by: ChangeAuthor(
+                time: author.time, command: words, loginUser: author.loginUser, sudoUser: author.sudoUser))
+        try complete(change)
+        let newest = change.number
         let folder = try historyFolder()
-        var author = store.author()
-        author = ChangeAuthor(
-            time: author.time, command: words, loginUser: author.loginUser, sudoUser: author.sudoUser)
-        let text = ChangeRecordText(store.layout)
-        let head = text.head(newest, author, by: store.fileSystem.user, undoing: nil)
-        try requireLock()
-        try files.create(folder[StoreLayout.record(newest)], head + text.end())
-        try files.synchronizeFolder(folder)
-        noteMade(newest)
         var plan = try forgettingPlan(of: isForgotten, before: newest, where: isMeant)
         if isForgotten != nil { plan.append(.newHashes(of: documents.sorted())) }
         plan.append(.copies(open.map(\.name) + copies))
@@ -114,7 +116,9 @@ extension DocumentWriter {
         }
         var head = record.head
         head.account = nil
-        try replace(place, with: head.line + text + sum.end())
+        text += sum.end()
+        head.size = text.count
+        try replace(place, with: head.line + text)
     }
 
     private func forgetRenewals(of documents: Set<String>, in folder: Folder) throws(StoreError) {

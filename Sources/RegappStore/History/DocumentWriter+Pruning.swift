@@ -4,12 +4,10 @@ extension DocumentWriter {
 
     /// Removes the oldest records beyond the limits, but never the newest. Recurring changes take no place from others:
     /// they go with the changes around them, or where those of owners, or the others, are too large by themselves.
-    func prune(_ folder: Folder, after number: Int, _ size: Int?) throws(StoreError) {
-        let kept = store.keptChanges
-        let most = store.layout.keptHistorySize
+    func prune(_ folder: Folder, after number: Int) throws(StoreError) {
+        let (kept, most) = (store.keptChanges, store.layout.keptHistorySize)
         let pause = max(1, min(Self.usualPause, kept / 8))
-        var newest = size ?? 0
-        if newest == 0 { newest = try files.status(folder[StoreLayout.record(number)])?.size ?? 0 }
+        let newest = try files.status(folder[StoreLayout.record(number)])?.size ?? 0
         guard newest > most / kept || number.isMultiple(of: pause) else { return }
         let numbers = try reader.changeNumbers()
         let sizes = try numbers.map { number throws(StoreError) in

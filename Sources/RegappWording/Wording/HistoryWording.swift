@@ -19,6 +19,7 @@ extension PastChange {
         }
         let undoing = head.undoes.map { "undo of \($0): " } ?? ""
         var past = more == 0 ? "" : " (and \(more) more)"
+        past += progress.shortWords
         if !isInEffect { past += " (undone)" }
         if !editedByHand.isEmpty { past += " (edited by hand before)" }
         guard head.accounts > 1, !isOfAccount else {
@@ -51,6 +52,11 @@ extension PastChange {
             )
         }
         if !isInEffect { lines.append("it was undone") }
+        switch progress {
+        case .made: break
+        case .beingMade: lines.append("it is being made")
+        case .interrupted: lines.append("it was interrupted: the next command that writes completes it")
+        }
         lines += editedByHand.map { "\($0) was edited by hand before" }
         lines += documents.flatMap { $0.told(policy) }
         if !later.isEmpty {
@@ -60,6 +66,16 @@ extension PastChange {
             lines.append("changed again by \(later.count == 1 ? "change" : "changes") \(all)")
         }
         return lines
+    }
+}
+
+extension ChangeProgress {
+    fileprivate var shortWords: String {
+        switch self {
+        case .made: ""
+        case .beingMade: " (being made)"
+        case .interrupted: " (interrupted)"
+        }
     }
 }
 

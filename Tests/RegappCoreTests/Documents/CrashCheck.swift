@@ -72,16 +72,20 @@ struct CrashCheck {
                 return
             }
             if isAfterSuccess && contents != action.new { problems.insert(.lost) }
-            cancel(disk.restarted(), contents)
+            cancel(disk.restarted())
             heal(disk.restarted())
         } catch {
             problems.insert(.torn("\(error)"))
         }
     }
 
-    private mutating func cancel(_ disk: ProfileDisk, _ contents: [UInt8]?) {
-        let isNew = contents == action.new
+    private mutating func cancel(_ disk: ProfileDisk) {
+        var isNew = false
         do {
+            // A change that is decided is completed first.
+            if disk.hasDecided { try disk.store().writing { _ in } }
+            let contents = try disk.contents()
+            isNew = contents == action.new
             let isUndone = try disk.profile().directory.cancel() != nil
             let result = try disk.contents()
             if isNew && action.canBeCancelled {

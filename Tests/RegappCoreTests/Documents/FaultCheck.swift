@@ -75,12 +75,15 @@ struct FaultCheck {
         #expect(disk.files.openFiles == 0, call)
         let contents = try disk.contents()
         #expect(contents == action.new || (!hasSucceeded && contents == action.old), call)
-        try judgeCancel(disk.restarted(), contents, call)
-        try judgeRetry(disk, contents, call)
+        try judgeCancel(disk.restarted(), call)
+        try judgeRetry(disk, call)
     }
 
     /// Whatever stands there, the old data can be had back.
-    private func judgeCancel(_ disk: ProfileDisk, _ contents: [UInt8]?, _ call: Comment) throws {
+    private func judgeCancel(_ disk: ProfileDisk, _ call: Comment) throws {
+        // A change that was decided is completed first.
+        if disk.hasDecided { try disk.store().writing { _ in } }
+        let contents = try disk.contents()
         let isUndone = try disk.profile().directory.cancel() != nil
         let result = try disk.contents()
         if contents == action.new && action.canBeCancelled {
@@ -91,11 +94,12 @@ struct FaultCheck {
     }
 
     /// The same command works when the fault is gone, heals the directory, and what it reports is durable.
-    private func judgeRetry(_ disk: ProfileDisk, _ contents: [UInt8]?, _ call: Comment) throws {
+    private func judgeRetry(_ disk: ProfileDisk, _ call: Comment) throws {
         do {
             try action.run(disk.profile())
         } catch AccountsError.nobodyLoggedIn {
-            #expect(contents == nil && action.new == nil, call)
+            // A change that was decided has been completed.
+            #expect(try disk.contents() == nil && action.new == nil, call)
             return
         }
         // A command that finds nothing to change is no writer.

@@ -57,7 +57,12 @@ struct ProfileDisk: Sendable {
     }
 
     /// The names of temporary files anywhere.
-    var leftovers: [String] { files.paths().filter { $0.contains("/.regapp-") } }
+    /// Whether a change is decided that is not finished.
+    var hasDecided: Bool { files.paths().contains { $0.hasSuffix(".doing") } }
+
+    var leftovers: [String] {
+        files.paths().filter { $0.contains("/.regapp-") || $0.contains("/doing-") || $0.hasSuffix(".doing") }
+    }
 
     /// The same disk after a clean shutdown.
     func restarted() -> ProfileDisk {

@@ -17,7 +17,7 @@ import Testing
                 if !state.isOpen { state.held.append(body) }
                 return state.isOpen
             }
-            return !runsNow || BackgroundThread.start(body)
+            return !runsNow || ThreadPool.start(body)
         }
 
         /// Workers on these threads.
@@ -29,7 +29,7 @@ import Testing
                 state.isOpen = true
                 return state.held
             }
-            return held.count { BackgroundThread.start($0) }
+            return held.count { ThreadPool.start($0) }
         }
     }
 
@@ -47,7 +47,7 @@ import Testing
             Task.immediate { try await registry.verify("ann@x.example", password: "password\(number % 2)") }
         }
         let asked = threads.letGo()
-        #expect(asked > 0 && asked <= BackgroundThread.processors)
+        #expect(asked > 0 && asked <= ThreadPool.processors)
         var matches = 0
         for question in questions where try await question.value { matches += 1 }
         #expect(matches == 100)

@@ -109,7 +109,7 @@ import Testing
         let registry = try disk.registry { disk in
             // Once it has been compared.
             Interposer(disk, beforeCall: 1) { call in
-                if case .rename(_, RegistryDisk.path("history/00000001.json")) = call { true } else { false }
+                if case .rename(_, RegistryDisk.path("history/00000001.doing")) = call { true } else { false }
             } act: {
                 files.put(zoe, "{}")
             }

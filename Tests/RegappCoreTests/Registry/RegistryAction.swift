@@ -89,7 +89,7 @@ struct RegistryAction: CustomTestStringConvertible, Sendable {
         })
 
     private static let edit = RegistryAction(
-        testDescription: "edit", steps: [ann], prepare: logInAnn,
+        testDescription: "edit", steps: [ann], isCompleted: true, prepare: logInAnn,
         run: { registry in _ = try registry.edit([.lastName: "Roe"], of: "ann@x.example") })
 
     private static let moveEmail = RegistryAction(
@@ -124,7 +124,7 @@ struct RegistryAction: CustomTestStringConvertible, Sendable {
         run: { registry in try registry.directory.logout() })
 
     private static let setPassword = RegistryAction(
-        testDescription: "accounts password", steps: [ann], prepare: putAnn,
+        testDescription: "accounts password", steps: [ann], isCompleted: true, prepare: putAnn,
         run: { registry in _ = try registry.setPassword(of: "ann@x.example", to: "password2") })
 
     private static let remove = RegistryAction(

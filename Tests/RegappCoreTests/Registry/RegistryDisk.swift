@@ -54,7 +54,7 @@ struct RegistryDisk: Sendable {
         let folder = Self.path("accounts")
         return files.paths().filter { path in
             guard path == folder || (path.hasPrefix(folder + "/") && path.hasSuffix(".json")),
-                let mode = files.mode(path), let group = files.group(path)
+                !path.contains("/.regapp-"), let mode = files.mode(path), let group = files.group(path)
             else { return false }
             if mayBePrivate && mode & 0o077 == 0 { return false }
             return Rights(mode: mode, group: group) != rights(ofFolder: path == folder)
@@ -126,7 +126,9 @@ struct RegistryDisk: Sendable {
     }
 
     /// Temporary files and folders anywhere.
-    var leftovers: [String] { files.paths().filter { $0.contains("/.regapp-") } }
+    var leftovers: [String] {
+        files.paths().filter { $0.contains("/.regapp-") || $0.contains("/doing-") || $0.hasSuffix(".doing") }
+    }
 
     /// The same disk after a clean shutdown.
     func restarted() -> RegistryDisk {

@@ -20,7 +20,7 @@ final class CountedThreads: Sendable {
                 return asked
             }
             return starts(number)
-                && BackgroundThread.start {
+                && ThreadPool.start {
                     body()
                     self.ended.signal()
                 }
@@ -72,7 +72,7 @@ final class CountedThreads: Sendable {
         let record = Record()
         let pending = (0..<4).map { number in queue.start { record.step(number) } }
         #expect(record.order.isEmpty)
-        for thread in threads.withLock({ $0.reversed() }) { #expect(BackgroundThread.start(thread)) }
+        for thread in threads.withLock({ $0.reversed() }) { #expect(ThreadPool.start(thread)) }
         for piece in pending { piece.result() }
         #expect(record.order == [0, 1, 2, 3])
     }

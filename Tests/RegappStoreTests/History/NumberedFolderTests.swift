@@ -77,9 +77,7 @@ import Testing
 
     @Test func `the next writer removes a folder whose process died while it removed it`() throws {
         let fixture = StoreFixture([".lock": ""])
-        for folder in [".regapp-changes", ".regapp-edits"] {
-            fixture.files.put(StoreFixture.path(folder + "/removed-7/main.json"), "secret")
-        }
+        fixture.files.put(StoreFixture.path(".regapp-edits/removed-7/main.json"), "secret")
         let isGone = try fixture.store().writing { writer in
             try WorkingCopy.all(writer.reader).allSatisfy { try WorkingCopy.remove($0, writer) }
         }

@@ -1,3 +1,5 @@
+internal import RegappStore
+
 /// Every disk that a power cut at one moment may leave, each once.
 ///
 /// A file's content is certain as of its last fsync; later writes may be absent, cut short, or zeros. Each change
@@ -103,16 +105,15 @@ extension SimulatedFileSystem {
         }
     }
 
-    /// The same, but of a disk that holds a change of several documents which is not committed, or no longer, a
-    /// sample: there are very many, and the next writer removes the change whatever it holds.
+    /// The same, but of a disk that holds a change which is not decided yet, a sample: there are very many, and the next
+    /// writer removes the change whatever it holds.
     package func judgedCrashStates(after callCount: Int) -> some Sequence<SimulatedFileSystem> {
         var most = Int.max
-        for record in log.prefix(callCount) where record.outcome == .returned(0) {
+        for record in log.prefix(callCount) {
+            if case .failed = record.outcome { continue }
             switch record.call {
-            case .rename(_, let path) where path.hasSuffix("/commit"): most = 1_000
-            case .unlink(let path) where path.hasSuffix("/commit"): most = 50
-            case .unlink(let path), .makeDirectory(let path):
-                if most == .max && path.contains("/.regapp-changes") { most = 50 }
+            case .rename(_, let path) where path.hasSuffix(".doing"): most = 1_000
+            case .open(let path, .creating) where path.contains("/doing-"): most = min(most, 50)
             default: break
             }
         }

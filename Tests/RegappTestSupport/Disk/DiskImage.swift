@@ -39,6 +39,11 @@ struct Inode: Hashable, Sendable {
         return bytes
     }
 
+    /// Another one for another content, so that it is the same after a crash and in a copy.
+    var modified: Int64 {
+        bytes.reduce(1) { ($0 &* 31 &+ Int64($1)) & .max }
+    }
+
     var names: [FileName: InodeID] {
         guard case .directory(let names) = content else { return [:] }
         return names

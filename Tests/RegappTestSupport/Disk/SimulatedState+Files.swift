@@ -52,7 +52,7 @@ extension SimulatedState {
             }
         return FileStatus(
             kind: kind, size: size, mode: inode.mode, owner: inode.owner, group: inode.group,
-            device: 1, inode: numbers.number(of: id), changed: changed[id] ?? 0)
+            device: 1, inode: numbers.number(of: id), changed: changed[id] ?? 0, modified: inode.modified)
     }
 
     mutating func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8] {

@@ -175,8 +175,7 @@ import Testing
         ),
         (
             "a change",
-            "mkdir -p documents/.regapp-changes/1; cp precious documents/.regapp-changes/1/commit",
-            ".regapp-changes"
+            "mkdir documents/history; cp precious documents/history/00000001.doing", "history"
         ),
         ("a record", "mkdir documents/history; cp precious documents/history/last", "history"),
     ]

@@ -83,7 +83,7 @@ import Testing
         try session.put("zoe@x.example", "Zoe")
         let file = try session.file("people.json", Self.accounts(2_000))
         let running = try BuiltProgram.regapp.start(["accounts", "import", file], in: session.home)
-        let draft = session.home.document(".regapp-changes/1/new")
+        let draft = session.home.document("accounts/.regapp-texts-1.tmp")
         while !FileManager.default.fileExists(atPath: draft), running.process.ended == nil {
             _ = running.process.wait(until: .now + .milliseconds(1))
         }

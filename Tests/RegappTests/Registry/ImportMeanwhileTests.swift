@@ -14,7 +14,7 @@ import Testing
         cd "$HOME"; mkfifo in
         "$REGAPP" accounts import in --format csv $OPTIONS & exec 3>in
         cat some.csv >&3
-        until [ -d "$REGAPP_DOCUMENTS/.regapp-changes/1/new" ]; do kill -0 $! || exit 9; done
+        until [ -d "$REGAPP_DOCUMENTS/accounts/.regapp-texts-1.tmp" ]; do kill -0 $! || exit 9; done
 
         """
 
@@ -31,7 +31,7 @@ import Testing
             Self.begin + """
                 "$REGAPP" register --email zoe@x.example --first-name Zoe --last-name Doe --no-input || exit 8
                 "$REGAPP" accounts list | wc -l
-                "$REGAPP" check | grep -c regapp-changes
+                "$REGAPP" check | grep -c -e regapp- -e doing
                 exec 3>&-; wait $!
                 """, environment: ["OPTIONS": "--update"])
         #expect(answer.status == 0, "\(answer)")

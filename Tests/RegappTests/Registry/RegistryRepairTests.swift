@@ -130,7 +130,7 @@ import Testing
         try session.home.write(".regapp-7.tmp", "")
         try session.home.write("session.json/x", "")
         try session.home.write("accounts/.regapp-2.tmp", "")
-        try session.home.write(".regapp-changes/1/plan", "")
+        try session.home.write("history/doing-1", "")
         let link = session.home.document("accounts/link@x.example.json")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/null")
         let out = try session("check").out
@@ -140,7 +140,7 @@ import Testing
             "/session.json: it is \(Answer.notRegular); move it away",
             "/.regapp-7.tmp: named like a temporary file of regapp, but not one; remove it",
             "accounts/.regapp-2.tmp: left over from a regapp that was interrupted; the next change removes it",
-            "/.regapp-changes/1: left over from a regapp that was interrupted; the next change completes or removes it",
+            "/history/doing-1: left over from a regapp that was interrupted; the next change completes or removes it",
         ] { #expect(out.contains(line), "\(out)") }
     }
 

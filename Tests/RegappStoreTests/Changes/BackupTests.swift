@@ -47,12 +47,12 @@ import Testing
             let step = Campaign.stride(3)
             for second in stride(from: place % step, to: trees.count, by: step).map({ trees[$0] })
             where first != second {
-                // The folders of changes were copied at one moment, everything else at another.
-                let changes = second.filter { $0.key.contains("/.regapp-changes/") }
-                guard changes.keys.contains(where: { $0.hasSuffix("/commit") }) else { continue }
+                // The records were copied at one moment, everything else at another.
+                let changes = second.filter { $0.key.contains("/history/") }
+                guard changes.keys.contains(where: { $0.hasSuffix(".doing") }) else { continue }
                 let copy = StoreFixture()
                 for (path, bytes) in first.merging(changes, uniquingKeysWith: { _, changed in changed })
-                where !path.contains("/.regapp-changes/") || changes[path] != nil {
+                where !path.contains("/history/") || changes[path] != nil {
                     copy.files.put(path, bytes)
                 }
                 try copy.store().writing { _ in }
@@ -65,18 +65,24 @@ import Testing
         #expect(outcomes.values.allSatisfy { $0 > 10 }, "both are seen often: \(outcomes.values)")
     }
 
-    @Test func `a plan that is not whole is not carried out, nor one that leads elsewhere`() throws {
-        let digest = "af63f34c8601e5a6"
-        for plan in [
-            "singly\n- \(digest) accounts/x.json\n", "singly\n- \(digest) ../../x.json\nend\n", "",
-            "x\nend\n",
+    @Test func `a record that is not whole is not carried out, nor one that leads elsewhere`() throws {
+        let head = #"{"change":1,"time":"t","command":"c","uid":0,"accounts":0}"# + "\n"
+        func line(_ file: String) -> String {
+            #"{"file":"\#(file)","before":null,"after":{"sha256":"0"}}"# + "\n"
+        }
+        for record in [
+            head + line("accounts/x.json"), head + line("../../x.json") + #"{"end":1}"# + "\n", "",
+            line("accounts/x.json") + #"{"end":1}"# + "\n",
         ] {
             let fixture = StoreFixture(Self.start)
             let before = documents(fixture.files.tree())
-            fixture.files.put(StoreFixture.path(".regapp-changes/1/commit"), plan)
-            fixture.files.put(StoreFixture.path(".regapp-changes/1/new/accounts/x.json"), "x")
+            fixture.files.put(StoreFixture.path("history/00000001.doing"), record)
+            fixture.files.put(StoreFixture.path("accounts/.regapp-1.tmp"), "x")
+            fixture.files.put(StoreFixture.path("accounts/.regapp-texts-1.tmp/x.json"), "x")
             try fixture.store().writing { _ in }
-            #expect(documents(fixture.files.tree()) == before && fixture.leftovers.isEmpty, "\(plan)")
+            #expect(documents(fixture.files.tree()) == before && fixture.leftovers.isEmpty, "\(record)")
+            // `check` names it.
+            #expect(throws: StoreError.self) { try fixture.store().reading { try $0.checkRecord(1) } }
         }
     }
 }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-package enum BackgroundThread {
+extension ThreadPool {
     private final class Body {
         let run: @Sendable () -> Void
 

@@ -11,11 +11,15 @@ package struct DocumentChange: Equatable, Sendable {
     /// The other document, if this change is half of a move: one document is removed and a new one takes its place. The
     /// new one comes first in the list of changes.
     package let moved: String?
+    /// Another document of the change: if that one is left as it is, this one is too.
+    package let follows: String?
 
     package init(
-        _ file: String, before: [UInt8]?, after: [UInt8]?, undone: [UInt8]? = nil, moved: String? = nil
+        _ file: String, before: [UInt8]?, after: [UInt8]?, undone: [UInt8]? = nil, moved: String? = nil,
+        follows: String? = nil
     ) {
         self.file = file
+        self.follows = follows
         self.before = before
         self.after = after
         self.undone = undone ?? before
@@ -70,7 +74,7 @@ package enum ChangeKind: Equatable, Sendable {
 
 /// Names of temporary files, which are renamed to a document's name once complete.
 enum TemporaryName {
-    /// How many files a commit prepares in one folder without a journal.
+    /// The next writer looks for so many without being told that there are any.
     static let limit = 4
 
     /// Fixed names, so that the next writer finds leftovers.
@@ -81,6 +85,9 @@ enum TemporaryName {
         ".regapp-\(ContentDigest(directory).text)-\(index).tmp"
     }
 
+    /// A folder of the new texts of many documents, beside these.
+    static func texts(_ slot: Int) -> String { ".regapp-texts-\(slot).tmp" }
+
     /// For use beside an external file; different for each name.
     static func name(besideFile name: String) -> String { ".regapp-\(ContentDigest(name).text).tmp" }
 
@@ -90,8 +97,15 @@ enum TemporaryName {
     /// No document has a name like these.
     static func matches(_ name: String) -> Bool { name.hasPrefix(".regapp-") && name.hasSuffix(".tmp") }
 
+    /// Whether a file with this name may be the text of one of a few documents.
+    static func isText(_ name: String) -> Bool {
+        let number = Int(name.dropFirst(".regapp-".count).dropLast(".tmp".count))
+        return number.map { $0 > 0 && self.name($0) == name } ?? false
+    }
+
     /// Whether the next writer removes a file with this name.
     static func isOwn(_ name: String) -> Bool {
         name == folder || (0..<limit).contains { self.name($0) == name }
+            || ChangeDraft.slots.contains { texts($0) == name }
     }
 }

@@ -1,10 +1,10 @@
 /// A change of any number of documents, all or none, even through a crash.
 ///
 /// Call `put` for each document, then `commit` or `discard`. Few documents wait in memory and are changed together,
-/// under the lock (`DocumentWriter.commit`). Many are written to a journal without the lock, so that others can go on.
-/// `commit` then holds the lock while it compares and renames documents, and lets other writers in for a moment after
-/// each turn. They need not wait for the end of the change: each document is compared right before it changes, and one
-/// that another process has changed is left alone. Nor do they complete it like a dead writer's, since its journal is
+/// under the lock (`DocumentWriter.commit`). Many are written down without the lock (``ChangeDraft``), so that others can
+/// go on. `commit` then holds the lock while it compares and renames documents, and lets other writers in for a moment
+/// after each turn. They need not wait for the end of the change: each document is compared right before it changes, and
+/// one that another process has changed is left alone. Nor do they complete it like a dead writer's, since its record is
 /// locked while this process lives. After each turn its work is on the disk, so it cannot undo what others do next.
 package final class BulkChange: Sendable {
     /// Left alone because another process changed it at the last moment.
@@ -32,17 +32,16 @@ package final class BulkChange: Sendable {
     /// so that a session never names a missing account.
     package typealias Check = @Sendable (DocumentReader) throws -> DocumentChange?
 
-    private struct OpenJournal {
-        let journal: Journal
+    private struct OpenDraft {
+        let draft: ChangeDraft
         let permissions: Permissions
-        /// The documents' folder; nil if there is none yet.
-        let documents: Folder?
+        let documents: Folder
     }
 
     private struct State {
         /// Changes that wait in memory.
         var few: [DocumentChange] = []
-        var open: OpenJournal?
+        var open: OpenDraft?
         var made: MadeChange
     }
 
@@ -85,22 +84,28 @@ package final class BulkChange: Sendable {
         if waiting.isEmpty { return }
         let open = try begin()
         for change in waiting where change.before != change.after {
-            let given = try open.journal.add(change, open.permissions, in: open.documents)
+            let path = store.path(of: change.file)
+            let location = DocumentReader.Location(
+                place: open.documents[FileAccess.name(of: change.file)], path: path,
+                permissions: open.permissions)
+            let given = try open.draft.add(change, at: location, synchronously: false)
             state.withLock { $0.made.add(change, store.layout) }
-            store.warn(given, open.permissions, store.path(of: change.file))
+            if change.after != nil { store.warn(given, open.permissions, path) }
         }
     }
 
-    private func begin() throws(StoreError) -> OpenJournal {
+    private func begin() throws(StoreError) -> OpenDraft {
         if let open = state.withLock({ $0.open }) { return open }
         let writer = try store.acquireLock()
         defer { writer.releaseLock() }
-        let opened = try writer.reader.folder(folder)
-        try opened?.opened?.requireWritable(store.path(of: folder))
-        let group = writer.reader.sharedGroup(of: folder + "/", in: opened)
-        let journal = try Journal.make(
-            in: writer.directory.folder, .leavesDocument, writer.files, store.layout)
-        let new = OpenJournal(journal: journal, permissions: .shared(with: group), documents: opened)
+        try writer.createFolder(named: folder)
+        guard let documents = try writer.reader.folder(folder) else {
+            throw .failed(.create, path: store.path(of: folder), .noEntry)
+        }
+        try documents.opened?.requireWritable(store.path(of: folder))
+        let group = writer.reader.sharedGroup(of: folder + "/", in: documents)
+        let draft = try writer.beginDraft(isOfMany: true, count: .max)
+        let new = OpenDraft(draft: draft, permissions: .shared(with: group), documents: documents)
         state.withLock { $0.open = new }
         return new
     }
@@ -108,15 +113,12 @@ package final class BulkChange: Sendable {
     // MARK: The end
 
     package func discard() {
-        guard let journal = detached() else { return }
-        // If this fails, the next writer removes the journal.
-        store.queue.run {
-            try? journal.remove()
-            journal.close()
-        }
+        guard let draft = detached() else { return }
+        // If this fails, the next writer removes it.
+        store.queue.run { try? draft.discard() }
     }
 
-    private func detached() -> Journal? { state.withLock { $0.open.take() }?.journal }
+    private func detached() -> ChangeDraft? { state.withLock { $0.open.take() }?.draft }
 
     /// Makes the change, durable before it returns. From its first turn on it can be undone.
     ///
@@ -128,35 +130,39 @@ package final class BulkChange: Sendable {
     package func commit(
         checking check: @escaping Check, progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) throws -> [LeftDocument] {
-        guard let journal = detached() else {
+        guard let draft = detached() else {
             let few = state.withLock { $0.few }
             guard !few.isEmpty else { return [] }
-            try store.writing { [kind] writer in
-                let other = try check(writer.reader).map { [$0] } ?? []
-                let new = few.filter { $0.before == nil }
-                let rest = few.filter { $0.before != nil }
-                try writer.commit(new + other + rest, as: kind)
+            return try store.writing { [kind, store] writer in
+                let other = try check(writer.reader)
+                guard let change = try writer.commitLeaving(Self.inOrder(few, other), as: kind) else {
+                    return []
+                }
+                if change.made == 0, let first = change.changedMeanwhile {
+                    throw StoreError.changedMeanwhile(path: store.path(of: first.file))
+                }
+                return change.left.map { LeftDocument(path: store.path(of: $0.file), isNew: $0.isNew) }
             }
-            return []
         }
         return try store.queue.run {
-            defer { journal.close() }
-            guard journal.count.all > 0 else {
-                try journal.remove()
+            defer { draft.close() }
+            guard draft.count > 0 else {
+                try draft.discard()
                 return []
             }
-            let commit = BulkCommit(of: self, journal, progress)
+            let commit = BulkCommit(of: self, draft, progress)
             do {
                 progress(.synchronizing)
-                try journal.synchronize()
-                while !commit.isMarked {
+                try draft.synchronize()
+                while commit.decided == nil {
                     try commit.compareNext(check)
                     commit.report()
-                    if !commit.isMarked { self.store.fileSystem.pause(milliseconds: Self.rest) }
+                    if commit.decided == nil { self.store.fileSystem.pause(milliseconds: Self.rest) }
                 }
             } catch {
-                // Once the change is marked, the next writer completes it.
-                if !commit.isMarked { try? journal.remove() }
+                // Once the change is decided, the next writer completes it.
+                if case StoreError.halfway = error { throw error }
+                if commit.decided == nil { try? draft.discard() }
                 throw error
             }
             // The next writer makes what remains, if this one does not.
@@ -171,106 +177,93 @@ package final class BulkChange: Sendable {
                 if case .halfway = error { throw error }
                 throw StoreError.halfway(error)
             }
-            try? journal.remove()
             return commit.left
         }
+    }
+
+    /// New documents come first, then the other change, as ``Check`` says.
+    private static func inOrder(_ few: [DocumentChange], _ other: DocumentChange?) -> [DocumentChange] {
+        few.filter { $0.before == nil } + (other.map { [$0] } ?? []) + few.filter { $0.before != nil }
     }
 
     private func report(_ commit: BulkCommit) {
         var made = state.withLock { $0.made }
         if let last = commit.last { made.add(last, store.layout) }
-        made.number = commit.number
+        made.number = commit.decided?.number
         made.remove(commit.left.map { String($0.path.dropFirst(store.directory.count + 1)) })
         store.report(made, DocumentReader(store))
     }
 }
 
-/// Compares and installs the documents of a journal, in turns.
+/// Compares and installs the documents of a draft, in turns.
 private final class BulkCommit {
     private let bulk: BulkChange
-    private let journal: Journal
+    private let draft: ChangeDraft
     private let progress: (BulkChange.Progress) -> Void
-    private var planned: JournalReader?
-    private var entries: JournalReader?
-    /// The number of the change, once it is marked.
-    private(set) var number = 0
-    /// How many documents have been compared, and then how many have their new content.
-    private var count = 0
-    private(set) var isMarked = false
+    private var planned: RecordLines?
+    /// How many documents have been compared.
+    private var compared = 0
+    private(set) var decided: DecidedChange?
     private(set) var isDone = false
-    private(set) var left: [BulkChange.LeftDocument] = []
     /// The change that was made after the others.
     private(set) var last: DocumentChange?
 
-    init(of bulk: BulkChange, _ journal: Journal, _ progress: @escaping (BulkChange.Progress) -> Void) {
+    init(of bulk: BulkChange, _ draft: ChangeDraft, _ progress: @escaping (BulkChange.Progress) -> Void) {
         self.bulk = bulk
-        self.journal = journal
+        self.draft = draft
         self.progress = progress
     }
 
-    /// Compares documents for a turn. After the last one the change is marked, and its first documents are installed.
+    var left: [BulkChange.LeftDocument] {
+        (decided?.left ?? []).map { .init(path: bulk.store.path(of: $0.file), isNew: $0.isNew) }
+    }
+
+    /// Compares documents for a turn. After the last one the change is decided, and its first documents are installed.
     func compareNext(_ check: BulkChange.Check) throws {
         let writer = try bulk.store.acquireLock()
         defer { writer.releaseLock() }
         guard try writer.holdingLock(compare(writer)) else { return }
         last = try check(writer.reader)
-        do throws(StoreError) {
-            number = try writer.holdingLock(writer.mark(journal, bulk.kind, last: last))
-        } catch {
-            if case .halfway = error { isMarked = true }
-            throw error
-        }
-        isMarked = true
-        count = 0
-        try writer.halfwayIfFailing(writer.holdingLock(install(writer)))
+        let decided = try writer.holdingLock(decide(writer))
+        self.decided = decided
+        try writer.halfwayIfFailing(writer.holdingLock(install(decided, writer)))
     }
 
     func installNext() throws(StoreError) {
+        guard let decided else { return }
         let writer = try bulk.store.acquireLock(mayBeCancelled: false)
         defer { writer.releaseLock() }
-        try writer.holdingLock(install(writer))
+        try writer.holdingLock(install(decided, writer))
     }
 
-    func report() { progress(isMarked ? .installing(count) : .comparing(count)) }
+    func report() { progress(decided.map { .installing($0.count) } ?? .comparing(compared)) }
 
     private func compare(_ writer: DocumentWriter) throws(StoreError) -> Bool {
-        if try writer.isNew(bulk.folder, in: journal) { return true }
-        if planned == nil { planned = try journal.plannedEntries() }
-        return try visit(planned) { entry throws(StoreError) in
-            try writer.compare(entry)
-            count += 1
-        }
-    }
-
-    private func install(_ writer: DocumentWriter) throws(StoreError) {
-        let isFirst = entries == nil
-        if isFirst { try writer.installRecord(of: journal, number) }
-        if isFirst, try writer.installFolder(bulk.folder, of: journal) {
-            (isDone, count) = (true, journal.count.all)
-        } else {
-            if isFirst { entries = try journal.committedEntries() }
-            isDone = try visit(entries) { entry throws(StoreError) in
-                if try !writer.install(journal.ready(entry)).isMade {
-                    left.append(.init(path: writer.store.path(of: entry.file), isNew: entry.before == nil))
-                }
-                count += 1
-            }
-        }
-        try writer.synchronizeDocuments(of: journal)
-        if isFirst { writer.noteMade(number) }
-        if isDone { try journal.end() }
-    }
-
-    /// Visits at least one entry, until the turn is over; returns whether all were visited.
-    private func visit(
-        _ entries: JournalReader?, _ body: (JournalEntry) throws(StoreError) -> Void
-    ) throws(StoreError) -> Bool {
+        if planned == nil { planned = try draft.lines() }
         let end = ContinuousClock.now + bulk.turn
         repeat {
-            guard let entry = try entries?.next() else { return true }
-            try body(entry)
+            guard let line = try planned?.nextOfUndecided() else { return true }
+            try writer.compare(line, number: compared, in: draft)
+            compared += 1
         } while ContinuousClock.now < end
         return false
+    }
+
+    private func decide(_ writer: DocumentWriter) throws(StoreError) -> DecidedChange {
+        if let last, last.before != last.after {
+            let location = try writer.reader.locate(last.file)
+            _ = try draft.add(last, at: location, synchronously: true)
+        }
+        return try writer.decide(draft, bulk.kind)
+    }
+
+    /// Installs for a turn, and at least one document.
+    private func install(_ change: DecidedChange, _ writer: DocumentWriter) throws(StoreError) {
+        let end = ContinuousClock.now + bulk.turn
+        isDone = try writer.install(change) { ContinuousClock.now >= end }
+        guard isDone else { return }
+        try writer.finish(change)
+        writer.noteFinished(change.number)
     }
 }
 
@@ -289,10 +282,13 @@ extension DocumentStore {
     }
 
     /// Waits until no other process is making a change of many documents.
-    package func waitForOtherBulk() throws(StoreError) {
+    ///
+    /// - Parameter files: the documents that count; nil for any.
+    /// - Throws: `locked` if that takes too long.
+    package func waitForOtherChange(of files: Set<String>? = nil) throws(StoreError) {
         var waited = 0
-        while try reading({ reader throws(StoreError) in try reader.isBulkUnderWay() }) {
-            guard waited < patience else { throw .locked(path: path(of: layout.changes)) }
+        while let place = try reading({ reader throws(StoreError) in try reader.changeUnderWay(of: files) }) {
+            guard waited < patience else { throw .locked(path: place.path) }
             let pause = 25
             fileSystem.pause(milliseconds: pause)
             waited += pause

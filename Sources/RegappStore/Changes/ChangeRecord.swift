@@ -70,13 +70,18 @@ package struct ChangeHead: Equatable, Sendable {
         /// When the first was made; RFC 3339, UTC.
         package let time: String
     }
+    /// Where the new texts of its documents wait (`ChangeDraft.slot`).
+    var slot = 0
+    /// Of the lines that follow, in bytes. What comes after them notes which documents were left (`LeftDocuments`).
+    var size: Int?
 
-    /// In bytes, without the line feed: a journal reserves this much.
+    /// In bytes, without the line feed: a change that is not decided yet reserves this much.
     static let longest = 1 << 10
 
     /// Whether it records that something was forgotten, and is about no document.
     package var isForgetting: Bool { author.command.split(separator: " ").contains("--forget") }
 
+    /// What it says of the change.
     package var members: [JSONText.Member] {
         var members: [JSONText.Member] = [
             .init("change", .integer(number)), .init("time", .string(author.time)),
@@ -96,7 +101,15 @@ package struct ChangeHead: Equatable, Sendable {
         return members
     }
 
-    var line: [UInt8] { JSONText.object(members).bytes + ChangeRecordText.lineEnd }
+    var line: [UInt8] {
+        var members = members
+        if slot > 0 { members.append(.init("slot", .integer(slot))) }
+        if let size { members.append(.init("size", .integer(size))) }
+        return JSONText.object(members).bytes + ChangeRecordText.lineEnd
+    }
+
+    /// The space that a record reserves for it.
+    static let reserve = [UInt8](repeating: UInt8(ascii: " "), count: longest) + ChangeRecordText.lineEnd
 }
 
 extension ChangeHead {
@@ -118,7 +131,7 @@ extension ChangeHead {
                 document.integer("since").map {
                     Standing(count: count, first: $0, time: document.text("sinceTime") ?? time)
                 }
-            })
+            }, slot: document.integer("slot") ?? 0, size: document.integer("size"))
     }
 }
 
@@ -131,8 +144,14 @@ package struct RecordedChange: Equatable, Sendable {
     package let before: [UInt8]?
     /// Whether nothing of ``before`` could be kept, since a text that cannot be parsed may have a password anywhere.
     package let isCut: Bool
+    /// What the file was like before the change, if ``before`` does not have all of its text.
+    let seen: SeenFile?
+    /// The document without whose change this one is not made.
+    let follows: String?
     /// Nil if the document was removed.
     let after: SHA256Digest?
+    /// Of the whole text after the change, in bytes, if ``after`` is not a digest of all of it.
+    let sizeAfter: Int?
     /// The values that the change set, as an object, and the keys that it removed.
     private let set: [UInt8]
     private let removed: [String]
@@ -140,6 +159,8 @@ package struct RecordedChange: Equatable, Sendable {
     private let order: [String]
 
     package var isRemoval: Bool { after == nil }
+    /// Whether the document did not exist before.
+    var isNew: Bool { before == nil && seen == nil }
 
     /// The text after the change, as far as the record tells; nil if the document was removed.
     package var textAfter: [UInt8]? {
@@ -162,9 +183,16 @@ package struct RecordedChange: Equatable, Sendable {
     /// Whether this content is as the change left it.
     package func isAsLeft(_ present: [UInt8]?) -> Bool { after == present.map { SHA256Digest($0) } }
 
-    fileprivate init?(line: ArraySlice<UInt8>, _ layout: StoreLayout) {
+    /// Whether a file is as it was before the change; nil for no file.
+    func isAsBefore(_ present: [UInt8]?, _ status: FileStatus?, _ layout: StoreLayout) -> Bool {
+        guard let seen else { return present == before }
+        guard let present, let status else { return false }
+        return seen == SeenFile(present, status, file, layout)
+    }
+
+    init?(line: ArraySlice<UInt8>, _ layout: StoreLayout) {
         guard let document = try? JSONDocument(parsing: Array(line)), let file = document.text("file"),
-            layout.permits(file), layout.isRecorded(file), let after = document.root["after"]
+            layout.permits(file), let after = document.root["after"]
         else { return nil }
         switch (document.root["before"]?.content, document.root["beforeBase64"]?.content) {
         case (.null, nil): before = nil
@@ -176,7 +204,17 @@ package struct RecordedChange: Equatable, Sendable {
         }
         self.file = file
         former = document.text("formerly").flatMap { layout.permits($0) && layout.isRecorded($0) ? $0 : nil }
+        follows = document.text("follows")
+        if let found = document.root["seen"] {
+            guard let seen = SeenFile(found) else { return nil }
+            self.seen = seen
+        } else {
+            seen = nil
+        }
         isCut = document.root["cut"] != nil
+        sizeAfter = after["size"].flatMap { size in
+            if case .number(let digits) = size.content { Int(digits) } else { nil }
+        }
         set = after["set"].map(document.text) ?? Array("{}".utf8)
         removed = after["removed"].map(\.texts) ?? []
         order = after["order"].map(\.texts) ?? []
@@ -190,7 +228,7 @@ package struct RecordedChange: Equatable, Sendable {
     }
 
     fileprivate static func line(
-        _ change: DocumentChange, from before: [UInt8]?, isCut: Bool, to after: JSONText?
+        _ change: DocumentChange, from before: [UInt8]?, isCut: Bool, _ seen: SeenFile?, to after: JSONText?
     ) -> [UInt8] {
         var members = [JSONText.Member("file", .string(change.file))]
         if let former = change.former { members.append(.init("formerly", .string(former))) }
@@ -202,7 +240,42 @@ package struct RecordedChange: Equatable, Sendable {
         }
         if isCut { members.append(.init("cut", .boolean(true))) }
         members.append(.init("after", after ?? .null))
+        if let seen { members.append(.init("seen", .object(seen.members))) }
+        if let file = change.follows { members.append(.init("follows", .string(file))) }
         return JSONText.object(members).bytes
+    }
+}
+
+/// A file whose text a record must not keep whole. Its digest is that of the text without secrets: a digest of everything
+/// would let a reader of the record try short passwords. So that another password is noticed too, size and time count.
+struct SeenFile: Equatable {
+    private let digest: SHA256Digest
+    private let size: Int
+    /// In nanoseconds since 1970. Unlike the inode's number it is the same in a restored backup.
+    private let modified: Int64
+
+    init(_ text: [UInt8], _ status: FileStatus, _ file: String, _ layout: StoreLayout) {
+        digest = SHA256Digest(layout.withoutSecrets(file, text) ?? [])
+        size = status.size
+        modified = status.modified
+    }
+
+    fileprivate init?(_ value: JSONValue) {
+        guard case .string(let digest)? = value["sha256"]?.content,
+            let digest = SHA256Digest(text: digest),
+            case .number(let size)? = value["size"]?.content, let size = Int(size),
+            case .number(let modified)? = value["modified"]?.content, let modified = Int64(modified)
+        else { return nil }
+        self.digest = digest
+        self.size = size
+        self.modified = modified
+    }
+
+    fileprivate var members: [JSONText.Member] {
+        [
+            .init("sha256", .string(digest.text)), .init("size", .integer(size)),
+            .init("modified", .integer(Int(modified))),
+        ]
     }
 }
 
@@ -215,12 +288,17 @@ struct ChangeRecordText {
     private var removed = 0
     private var moved = 0
     private var account: String?
+    /// Of all lines so far, in bytes.
+    private var size = 0
 
     init(_ layout: StoreLayout) { self.layout = layout }
 
-    /// - Returns: the document's line; empty for a document without a history.
-    mutating func add(_ change: DocumentChange) -> [UInt8] {
-        guard layout.isRecorded(change.file) else { return [] }
+    /// Returns the document's line.
+    ///
+    /// - Parameter status: of the document's present file; asked for only if the text has secrets.
+    mutating func add(
+        _ change: DocumentChange, _ status: () throws(StoreError) -> FileStatus
+    ) throws(StoreError) -> [UInt8] {
         if let owner = layout.owner(change.file) {
             // A moving account counts by its new file.
             if change.after != nil { kept += 1 } else if change.moved == nil { removed += 1 }
@@ -231,23 +309,30 @@ struct ChangeRecordText {
         // Values are told from the text that undoing restores, unless that has a hash in place of a plain password.
         let former =
             present == change.before ? layout.withoutSecrets(change.file, change.undone) : present
-        let after = layout.withoutSecrets(change.file, change.after).map { json($0, after: former) }
+        let after = layout.withoutSecrets(change.file, change.after).map { text in
+            json(text, size: text == change.after ? nil : change.after?.count, after: former)
+        }
         let before = layout.withoutSecrets(change.file, change.undone)
         let isCut = before != change.undone && before?.allSatisfy { $0 <= 0x20 } ?? false
-        let line = RecordedChange.line(change, from: before, isCut: isCut, to: after)
+        var seen: SeenFile?
+        if let present = change.before, former != present || change.undone != present {
+            seen = SeenFile(present, try status(), change.file, layout)
+        }
+        let line = RecordedChange.line(change, from: before, isCut: isCut, seen, to: after)
         sum.add(line)
+        size += line.count + 1
         return line + Self.lineEnd
     }
 
-    private func json(_ text: [UInt8], after before: [UInt8]?) -> JSONText {
-        let digest = JSONText.Member("sha256", .string(SHA256Digest(text).text))
-        guard let document = try? JSONDocument(parsing: text) else { return .object([digest]) }
+    /// - Parameter size: of the whole text, if this is not all of it.
+    private func json(_ text: [UInt8], size: Int?, after before: [UInt8]?) -> JSONText {
+        var members = [JSONText.Member("sha256", .string(SHA256Digest(text).text))]
+        if let size { members.append(.init("size", .integer(size))) }
+        guard let document = try? JSONDocument(parsing: text) else { return .object(members) }
         let former = before.flatMap { JSONDocument(object: $0) }
         let difference = document.difference(from: former)
-        var members = [
-            digest, .init("set", .object(difference.set)),
-            .init("removed", .array(difference.removed.map(JSONText.string))),
-        ]
+        members.append(.init("set", .object(difference.set)))
+        members.append(.init("removed", .array(difference.removed.map(JSONText.string))))
         let keys = document.root.members.map(\.key)
         let added = keys.filter { former?.root[$0] == nil }
         if former != nil, Array(keys.suffix(added.count)) != added {
@@ -258,12 +343,13 @@ struct ChangeRecordText {
 
     func head(
         _ number: Int, _ author: ChangeAuthor, by user: UInt32, undoing other: Int?,
-        for standing: ChangeHead.Standing? = nil
+        for standing: ChangeHead.Standing?, slot: Int
     ) -> [UInt8] {
         let accounts = kept + removed
         return ChangeHead(
             number: number, author: author, user: user, accounts: accounts,
-            account: accounts == 1 ? account : nil, undoes: other, moves: moved, standsFor: standing
+            account: accounts == 1 ? account : nil, undoes: other, moves: moved, standsFor: standing,
+            slot: slot, size: size + end().count
         ).line
     }
 
@@ -297,49 +383,137 @@ struct RecordSum {
     }
 }
 
-/// Reads a record document by document, so that one of any size fits into memory.
-package struct ChangeRecordReader: ~Copyable {
+/// Reads a record line by line, with documents that have no history or were left.
+final class RecordLines {
     /// Longer lines are not the store's: the largest document with every byte escaped, and its new values.
     private static let longestLine = DocumentStore.maximumDocumentSize * 16
 
     private let layout: StoreLayout
     private let path: String
     private var lines: LineReader
-    /// The hashes of the files so far: a record may have very many.
+    /// Of the files so far: their hashes, since a record may have very many.
     private var files: Set<Int> = []
     private var sum = RecordSum()
+    /// The number of the line that was read last.
     private var line = 1
-    package let head: ChangeHead
+    /// The first line; spaces in a record that is not decided yet.
+    let head: ArraySlice<UInt8>
 
-    /// - Throws: `damaged` if it is not the record of the change with this number.
-    init(
-        _ file: consuming OpenFile, of number: Int, _ layout: StoreLayout, _ files: FileAccess
-    ) throws(StoreError) {
-        (self.layout, path) = (layout, file.path)
-        lines = LineReader(files, file)
-        guard let first = try lines.next(limit: ChangeHead.longest), let head = ChangeHead(line: first),
-            head.number == number
-        else { throw .damaged(path: path, SourcePosition(line: 1, column: 1)) }
+    init(_ file: consuming OpenFile, _ layout: StoreLayout, _ files: FileAccess) throws(StoreError) {
+        self.layout = layout
+        path = file.path
+        var lines = LineReader(files, file)
+        guard let head = try lines.next(limit: ChangeHead.longest) else {
+            throw .damaged(path: path, SourcePosition(line: 1, column: 1))
+        }
         self.head = head
+        self.lines = consume lines
     }
 
-    /// Nil at the end.
-    package mutating func next() throws(StoreError) -> RecordedChange? { try nextLine()?.change }
+    var damaged: StoreError { .damaged(path: path, SourcePosition(line: line, column: 1)) }
 
-    mutating func nextLine() throws(StoreError) -> (change: RecordedChange, line: ArraySlice<UInt8>)? {
+    /// Nil at the end.
+    func next() throws(StoreError) -> (change: RecordedChange, line: ArraySlice<UInt8>)? {
         line += 1
         guard let text = try lines.next(limit: Self.longestLine) else { throw damaged }
         if let change = RecordedChange(line: text, layout), files.insert(change.file.hashValue).inserted {
             sum.add(Array(text))
             return (change, text)
         }
-        guard sum.isEnded(by: text), try lines.next(limit: 0) == nil, lines.isAtEnd else {
-            throw damaged
+        guard sum.isEnded(by: text) else { throw damaged }
+        while let note = try lines.next(limit: Self.longestLine) {
+            // A crash may have cut a note short.
+            let isNote = LeftDocuments.file(note) != nil || (try? JSONDocument(parsing: Array(note))) == nil
+            guard isNote else { throw damaged }
         }
         return nil
     }
 
-    private var damaged: StoreError { .damaged(path: path, SourcePosition(line: line, column: 1)) }
+    /// Nil after the last line of a record without an end, which is not decided yet.
+    func nextOfUndecided() throws(StoreError) -> RecordedChange? {
+        line += 1
+        guard let text = try lines.next(limit: Self.longestLine) else { return nil }
+        guard let change = RecordedChange(line: text, layout) else { throw damaged }
+        return change
+    }
+}
+
+/// Reads a record document by document, so that one of any size fits into memory.
+package struct ChangeRecordReader: ~Copyable {
+    private let layout: StoreLayout
+    private let lines: RecordLines
+    private let left: LeftDocuments
+    package let head: ChangeHead
+
+    /// - Throws: `damaged` if it is not the record of the change with this number.
+    init(
+        _ file: consuming OpenFile, of number: Int, _ layout: StoreLayout, _ files: FileAccess
+    ) throws(StoreError) {
+        let place = file.place
+        let size = file.status.size
+        let lines = try RecordLines(file, layout, files)
+        guard let head = ChangeHead(line: lines.head), head.number == number else { throw lines.damaged }
+        // Nearly every record has no notes.
+        let hasNotes = head.size.map { size - lines.head.count - 1 > $0 } ?? false
+        let left = try hasNotes ? LeftDocuments(at: place, files) : LeftDocuments()
+        self.init(layout: layout, lines: lines, left: left, head: head)
+    }
+
+    private init(layout: StoreLayout, lines: RecordLines, left: LeftDocuments, head: ChangeHead) {
+        self.layout = layout
+        self.lines = lines
+        self.left = left
+        self.head = head
+    }
+
+    /// Whether every document was left as it was.
+    var isOfNothing: Bool { left.isAll }
+
+    /// Nil at the end.
+    package mutating func next() throws(StoreError) -> RecordedChange? { try nextLine()?.change }
+
+    mutating func nextLine() throws(StoreError) -> (change: RecordedChange, line: ArraySlice<UInt8>)? {
+        while let found = try lines.next() {
+            let isWanted = layout.isRecorded(found.change.file) && !left.contains(found.change.file)
+            if isWanted { return found }
+        }
+        return nil
+    }
+}
+
+/// The documents of a change that were left as they were, since somebody had changed them meanwhile. The record notes them
+/// behind its end.
+struct LeftDocuments {
+    /// How a note begins, and no document's line.
+    private static let start = Array(#"{"left":"#.utf8)
+
+    static func note(_ file: String) -> [UInt8] {
+        JSONText.object([.init("left", .string(file))]).bytes + ChangeRecordText.lineEnd
+    }
+
+    static func file(_ line: ArraySlice<UInt8>) -> String? {
+        line.starts(with: start) ? (try? JSONDocument(parsing: Array(line)))?.text("left") : nil
+    }
+
+    private(set) var files: Set<String> = []
+    /// Whether all documents of the change were left.
+    private(set) var isAll = false
+
+    func contains(_ file: String) -> Bool { files.contains(file) }
+
+    init() {}
+
+    /// Reads a whole record.
+    init(at place: Place, _ files: FileAccess) throws(StoreError) {
+        guard let file = try files.openFile(place) else { return }
+        var lines = LineReader(files, file)
+        var documents = 0
+        while let line = try lines.next() {
+            if let left = Self.file(line) { self.files.insert(left) }
+            if line.starts(with: #"{"file":"#.utf8) { documents += 1 }
+        }
+        isAll = documents > 0 && self.files.count >= documents
+    }
 }
 
 extension JSONValue {

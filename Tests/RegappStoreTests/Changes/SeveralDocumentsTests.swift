@@ -7,9 +7,13 @@ import Testing
     private static let old = ["accounts/ann.json": "{1}", "session.json": "{ann}"]
     private static let new = ["accounts/eve.json": "{2}", "session.json": "{eve}"]
     private static let changes = [
-        DocumentChange("accounts/eve.json", from: nil, to: "{2}"),
-        DocumentChange("accounts/ann.json", from: "{1}", to: nil),
-        DocumentChange("session.json", from: "{ann}", to: "{eve}"),
+        DocumentChange(
+            "accounts/eve.json", before: nil, after: Array("{2}".utf8), moved: "accounts/ann.json"),
+        DocumentChange(
+            "accounts/ann.json", before: Array("{1}".utf8), after: nil, moved: "accounts/eve.json"),
+        DocumentChange(
+            "session.json", before: Array("{ann}".utf8), after: Array("{eve}".utf8),
+            follows: "accounts/eve.json"),
     ]
 
     private func documents(_ fixture: StoreFixture) throws -> [String: String] {
@@ -97,12 +101,13 @@ import Testing
 
     // MARK: Edits by hand
 
-    @Test func `a hand edit at any moment is kept, and all of the change is made or none of it`() throws {
+    @Test func `a hand edit at any moment is kept, and after the decision the others change`() throws {
         let trial = StoreFixture(Self.old)
         try trial.store().commit(Self.changes)
         let calls = trial.files.log.map(\.call)
         let begin = try #require(
-            calls.firstIndex { $0.secondPath != nil || $0.path?.hasSuffix("/plan") == true })
+            calls.firstIndex { $0.secondPath != nil || $0.path?.hasSuffix("/doing-0") == true })
+        let decided = try #require(calls.firstIndex { $0.secondPath?.hasSuffix(".doing") == true })
         var outcomes: Set<String> = []
         for name in ["accounts/ann.json", "accounts/eve.json", "session.json"] {
             let path = StoreFixture.path(name)
@@ -115,9 +120,17 @@ import Testing
                 let about = Comment(rawValue: "\(name) at call \(moment), \(calls[moment])")
                 var expected = Self.new
                 do { try store.commit(Self.changes) } catch {
-                    #expect(error as? StoreError == .changedMeanwhile(path: path), about)
-                    expected = Self.old
-                    #expect(!fixture.hasRecord, about)
+                    let found = error as? StoreError
+                    let isDecided = found == .halfway(.changedMeanwhile(path: path))
+                    let judged = calls[..<decided].lastIndex { $0 == .open(path, .reading) } ?? decided
+                    #expect(isDecided ? moment >= judged : found == .changedMeanwhile(path: path), about)
+                    if !isDecided {
+                        expected = Self.old
+                        #expect(!fixture.hasRecord, about)
+                    } else if name == "accounts/eve.json" {
+                        // A move whose new name is taken is left whole, with the session.
+                        expected = Self.old
+                    }
                 }
                 expected[name] = "hand"
                 #expect(try documents(fixture) == expected, about)
@@ -126,5 +139,48 @@ import Testing
             }
         }
         #expect(outcomes.count > 3, "\(outcomes)")
+    }
+
+    /// A store of which another program changes files right after the decision.
+    private func afterDecision(_ fixture: StoreFixture, act: @escaping @Sendable () -> Void) -> DocumentStore
+    {
+        fixture.store(beforeCall: 1) { call in
+            if case .open(let path, .reading) = call { path.hasSuffix(".doing") } else { false }
+        } act: {
+            act()
+        }
+    }
+
+    @Test func `a session's line is made only if its account's is, though it comes first`() throws {
+        for text in ["hand", nil] {
+            let fixture = StoreFixture(Self.old)
+            let ann = StoreFixture.path("accounts/ann.json")
+            let store = afterDecision(fixture) {
+                if let text { fixture.files.put(ann, text) } else { fixture.files.remove(ann) }
+            }
+            #expect(throws: StoreError.changedMeanwhile(path: ann)) {
+                try store.commit(
+                    [DocumentChange("accounts/ann.json", from: "{1}", to: "{3}")], in: "accounts"
+                ) { _ in
+                    DocumentChange(
+                        "session.json", before: Array("{ann}".utf8), after: nil, follows: "accounts/ann.json")
+                }
+            }
+            #expect(try fixture.text("session.json") == "{ann}" && fixture.text("accounts/ann.json") == text)
+            #expect(fixture.leftovers.isEmpty && !fixture.hasRecord && fixture.files.openFiles == 0)
+        }
+    }
+
+    @Test func `a document that has become a link since the decision is left, and its text goes`() throws {
+        let fixture = StoreFixture(["main.json": "old"])
+        let main = StoreFixture.path("main.json")
+        let store = afterDecision(fixture) {
+            fixture.files.put("/home/ann/elsewhere.json", "hand")
+            fixture.files.remove(main)
+            fixture.files.putLink(main, to: "/home/ann/elsewhere.json")
+        }
+        #expect(throws: StoreError.changedMeanwhile(path: main)) { try store.put("main.json", "new") }
+        #expect(try fixture.text("main.json") == "hand")
+        #expect(fixture.leftovers.isEmpty && !fixture.hasRecord && fixture.files.openFiles == 0)
     }
 }

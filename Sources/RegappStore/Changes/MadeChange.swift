@@ -41,20 +41,6 @@ package struct MadeChange: Equatable, Sendable {
 }
 
 extension DocumentStore {
-    /// Notes a change for the observer even after an error midway. `work` returns the number of its record.
-    func reporting(
-        _ changes: [DocumentChange], isRenewal: Bool = false, _ work: () throws(StoreError) -> Int?
-    ) throws(StoreError) {
-        var made = MadeChange(changes, layout, isRenewal: isRenewal)
-        do throws(StoreError) {
-            made.number = try work()
-            noteReport(made)
-        } catch {
-            if case .halfway = error { noteReport(made) }
-            throw error
-        }
-    }
-
     /// Call only while no lock is held.
     func report(_ change: MadeChange, _ reader: DocumentReader) {
         if change.count > 0 { onChange(reader, change) }

@@ -1,0 +1,407 @@
+internal import RegappValues
+
+/// A change that is decided: whatever happens, its writer or the next one gives its documents their new texts.
+///
+/// What remains to be done is seen from each document and its text, so this can be begun again at any time:
+/// ```
+/// text there, document as before      the text takes the document's name
+/// text there, document otherwise      somebody has changed it: left as it is
+/// text gone, document as before       left: changed back since
+/// text gone, document otherwise       made
+/// ```
+final class DecidedChange {
+    let number: Int
+    let place: Place
+    private let history: Folder
+    private let record: FileDescriptor
+    private let files: FileAccess
+    fileprivate var places: TextPlaces
+    fileprivate var lines: RecordLines?
+    /// How many documents have been visited.
+    fileprivate(set) var count = 0
+    /// How many have their new text.
+    fileprivate(set) var made = 0
+    /// The documents that were left alone, because another process changed them at the last moment.
+    fileprivate(set) var left: [RecordedChange] = []
+    /// What somebody changed, rather than what merely follows it.
+    var changedMeanwhile: RecordedChange? { left.first { $0.follows == nil } ?? left.first }
+    fileprivate var leftFiles: Set<String> = []
+    /// The former places of documents whose move was left.
+    fileprivate var leftFormers: Set<String> = []
+    /// Left documents that the record does not note yet.
+    fileprivate var unnoted: [String] = []
+    /// Texts to remove once the disk has what makes them useless: the note of a left document, or the document's name.
+    fileprivate var uselessTexts: [Place] = []
+    /// Folders from which such texts were removed, if the next writer does not look for these by themselves.
+    private var cleaned: [Folder] = []
+    /// Whether another process wrote the texts down: a power cut or a copy may have damaged them.
+    let isOfAnother: Bool
+    /// Folders with changed names that are not on the disk yet.
+    fileprivate var touched: [Folder] = []
+    private var isOpen = true
+
+    /// - Parameter record: locks the record, unless its slot is the lock holder's.
+    init(
+        _ number: Int, in history: Folder, _ places: TextPlaces, record: FileDescriptor, isOfAnother: Bool,
+        _ files: FileAccess
+    ) {
+        self.number = number
+        self.isOfAnother = isOfAnother
+        self.history = history
+        place = history[StoreLayout.decided(number)]
+        self.places = places
+        self.record = record
+        self.files = files
+    }
+
+    deinit { close() }
+
+    /// Releases the lock; the next writer completes what is left.
+    func close() {
+        if isOpen { files.system.close(record) }
+        isOpen = false
+    }
+
+    fileprivate func open(_ layout: StoreLayout) throws(StoreError) -> RecordLines {
+        if let lines { return lines }
+        let lines = try readLines(layout)
+        self.lines = lines
+        return lines
+    }
+
+    /// From the beginning.
+    fileprivate func readLines(_ layout: StoreLayout) throws(StoreError) -> RecordLines {
+        guard let file = try files.openFile(place) else {
+            throw .failed(.read, path: place.path, .noEntry)
+        }
+        return try RecordLines(file, layout, files)
+    }
+
+    fileprivate func touch(_ folder: Folder) {
+        if !touched.contains(where: { $0.isSame(as: folder) }) { touched.append(folder) }
+    }
+
+    /// Notes in the record which documents were left, durably.
+    fileprivate func noteLeft() throws(StoreError) {
+        guard !unnoted.isEmpty else { return }
+        // The last note may have been cut short.
+        let lines = ChangeRecordText.lineEnd + unnoted.flatMap(LeftDocuments.note)
+        let file = try files.call(.write, place.path, files.system.open(place, .appending))
+        defer { files.system.close(file) }
+        try files.write(lines, to: file, place.path)
+        try files.call(.write, place.path, files.system.synchronize(file))
+        unnoted = []
+    }
+
+    fileprivate func synchronize() throws(StoreError) {
+        for folder in touched { try files.synchronizeFolder(folder) }
+        touched = []
+    }
+
+    /// Only after ``noteLeft()`` and ``synchronize()``.
+    fileprivate func removeUselessTexts() throws(StoreError) {
+        for text in uselessTexts {
+            try files.remove(text)
+            let isKnown = TemporaryName.isOwn(text.name) || places.slot != ChangeDraft.lockHolder
+            if !isKnown, !cleaned.contains(where: { $0.isSame(as: text.folder) }) {
+                cleaned.append(text.folder)
+            }
+        }
+        uselessTexts = []
+    }
+
+    /// Removes what is left of the texts, before the record can no longer lead to them.
+    fileprivate func removeTexts() throws(StoreError) {
+        try places.removeFolders(files)
+        for folder in cleaned { try files.synchronizeFolder(folder) }
+    }
+}
+
+extension DocumentWriter {
+    /// Decides a change: from here on it is made, and nothing goes back. Nothing after this needs space on the disk, except
+    /// for the note of a document that is left. An error is `halfway` if the change may have been decided.
+    ///
+    /// - Parameter author: who makes it; asked of the store by default.
+    func decide(
+        _ draft: ChangeDraft, _ kind: ChangeKind, by author: ChangeAuthor? = nil
+    ) throws(StoreError) -> DecidedChange {
+        let number = try nextChange()
+        let author = author ?? store.author()
+        try draft.complete {
+            $0.head(
+                number, author, by: store.fileSystem.user, undoing: kind.undone,
+                for: standing(of: number, at: author.time, kind),
+                slot: draft.slot)
+        }
+        let history = try historyFolder()
+        try requireLock()
+        try requireWanted()
+        try files.rename(draft.place, to: history[StoreLayout.decided(number)], mustBeFree: false)
+        guard let decided = draft.decided(number) else {
+            throw .halfway(.failed(.write, path: draft.place.path, .noEntry))
+        }
+        // With it, the final name of the change before becomes certain.
+        try halfwayIfFailing(files.synchronizeFolder(history))
+        return decided
+    }
+
+    /// Checks that a document is as it was when its change was written down, and writable.
+    ///
+    /// - Parameter number: the line's, from 0.
+    func compare(_ line: RecordedChange, number: Int, in draft: ChangeDraft) throws(StoreError) {
+        if line.isNew {
+            let place = try reader.folder(of: line.file)?[FileAccess.name(of: line.file)]
+            guard let place, try files.status(place) != nil else { return }
+        } else {
+            let location = try reader.locate(line.file)
+            if draft.isAsRead(number, location.contents),
+                line.isAsBefore(location.contents, location.status, store.layout)
+            {
+                return try location.status?.requireWritable(location.path) ?? ()
+            }
+        }
+        throw .changedMeanwhile(path: store.path(of: line.file))
+    }
+
+    /// Gives documents their new texts, durably, until it is enough; at least one.
+    ///
+    /// - Returns: whether all documents have been visited.
+    func install(_ change: DecidedChange, until isEnough: () -> Bool) throws(StoreError) -> Bool {
+        let lines = try change.open(store.layout)
+        var isDone = false
+        repeat {
+            guard let (line, _) = try lines.next() else {
+                isDone = true
+                break
+            }
+            try install(line, of: change)
+        } while !isEnough()
+        try change.noteLeft()
+        try change.synchronize()
+        try change.removeUselessTexts()
+        return isDone
+    }
+
+    /// Gives a completed change's record its final name, or removes it if every document was left. The next change makes
+    /// that certain.
+    func finish(_ change: DecidedChange) throws(StoreError) {
+        try requireLock()
+        try change.removeTexts()
+        livingChanges.removeAll { $0 == change.number }
+        let isNewest = lastChange.map { $0 <= change.number } ?? true
+        if change.made == 0, change.count > 0 {
+            try files.remove(change.place)
+            if isNewest { lastChange = change.number - 1 }
+        } else {
+            let record = try historyFolder()[StoreLayout.record(change.number)]
+            try files.rename(change.place, to: record, mustBeFree: false)
+            if isNewest { lastChange = change.number }
+        }
+        change.close()
+    }
+
+    private func install(_ line: RecordedChange, of change: DecidedChange) throws(StoreError) {
+        change.count += 1
+        var isBound = change.leftFiles.contains(line.file) || change.leftFormers.contains(line.file)
+        if !isBound { isBound = try !isFollowedMade(line, in: change) }
+        if !isBound, try installNew(line, of: change) { return }
+        switch try state(of: line, change.count, of: change) {
+        case .ready(let location, let place, let text):
+            guard !isBound, location.status?.isWriteProtected != true,
+                try exchange(line, text, place, of: change)
+            else { return leave(line, text, of: change) }
+            if !location.isLinked || line.isRemoval { store.resolveWarning(about: place.path) }
+            change.made += 1
+            change.touch(place.folder)
+            change.touch(text.folder)
+        case .changed(let text): leave(line, text, of: change)
+        case .missing: leave(line, nil, of: change)
+        case .made(let text):
+            if isBound { return leave(line, text, of: change) }
+            if change.isOfAnother {
+                // The process that made it may not have had the time to make that durable.
+                if let place = (try? reader.locateUnread(line.file)) ?? nil { change.touch(place.folder) }
+                if let text = change.places.inOpenFolder(line.file) { change.touch(text.folder) }
+            }
+            if let text {
+                change.touch(text.folder)
+                change.uselessTexts.append(text)
+            }
+            change.made += 1
+        }
+    }
+
+    /// Whether the document that a line follows is made, or can be.
+    private func isFollowedMade(
+        _ line: RecordedChange, in change: DecidedChange
+    ) throws(StoreError) -> Bool {
+        guard let file = line.follows else { return true }
+        if change.leftFiles.contains(file) { return false }
+        // Among many documents, the one that follows is the last.
+        guard change.places.slot == ChangeDraft.lockHolder else { return true }
+        let lines = try change.readLines(store.layout)
+        var index = 0
+        while let (other, _) = try lines.next() {
+            index += 1
+            guard other.file == file else { continue }
+            switch try state(of: other, index, of: change) {
+            case .ready(let location, _, _): return location.status?.isWriteProtected != true
+            case .made: return true
+            case .changed, .missing: return false
+            }
+        }
+        return true
+    }
+
+    private enum DocumentState {
+        /// It is as before, and the text is there.
+        case ready(DocumentReader.Location, Place, text: Place)
+        /// Somebody has changed it, and the text is there.
+        case changed(text: Place)
+        /// It is as before or out of reach, and the text is gone.
+        case missing
+        /// The text is gone, or useless: a crash or an error came between two steps.
+        case made(uselessText: Place?)
+    }
+
+    private func state(
+        of line: RecordedChange, _ index: Int, of change: DecidedChange
+    ) throws(StoreError) -> DocumentState {
+        let location: DocumentReader.Location?
+        do throws(StoreError) { location = try reader.locate(line.file) } catch {
+            guard error.isUnreadable else { throw error }
+            location = nil
+        }
+        let folder = location.map { $0.place?.folder } ?? (try? reader.folder(of: line.file)) ?? nil
+        var text: Place?
+        if let folder {
+            text = try change.places.place(
+                of: line.file, index, in: folder, isLinked: location?.isLinked ?? false, files)
+        }
+        if let found = text, try !isUsable(found, for: line, of: change) { text = nil }
+        guard let location else {
+            if let text { return .changed(text: text) }
+            return folder == nil ? .missing : .made(uselessText: nil)
+        }
+        if let text = change.places.text(ofMoved: line.file, now: location.place) {
+            return .changed(text: text)
+        }
+        if text == nil, location.isLinked, let beside = try textBesideLink(of: line, index, change) {
+            return .changed(text: beside)
+        }
+        let isBefore = line.isAsBefore(location.contents, location.status, store.layout)
+        guard let text, let place = location.place else {
+            return isBefore ? .missing : .made(uselessText: nil)
+        }
+        if isBefore { return .ready(location, place, text: text) }
+        return try isDone(line, location, text) ? .made(uselessText: text) : .changed(text: text)
+    }
+
+    /// The text of a document that was no link when the text was made.
+    private func textBesideLink(
+        of line: RecordedChange, _ index: Int, _ change: DecidedChange
+    ) throws(StoreError) -> Place? {
+        guard let folder = try reader.folder(of: line.file),
+            let text = try change.places.place(of: line.file, index, in: folder, isLinked: false, files)
+        else { return nil }
+        return try files.status(text) == nil ? nil : text
+    }
+
+    /// Whether a text is there, and what it was made to be.
+    private func isUsable(
+        _ text: Place, for line: RecordedChange, of change: DecidedChange
+    ) throws(StoreError) -> Bool {
+        guard change.isOfAnother, let after = line.after else { return try files.status(text) != nil }
+        guard let bytes = try files.read(text)?.bytes else { return false }
+        let isWhole = line.sizeAfter.map { $0 == bytes.count } ?? true
+        return isWhole && SHA256Digest(store.layout.withoutSecrets(line.file, bytes) ?? []) == after
+    }
+
+    /// Whether a decided change in the midst of which nobody was: a text is missing, and no document has changed. So this
+    /// directory is a copy whose documents are older than its records, or a power cut came before the text of a single
+    /// document had its name.
+    func isOlderCopy(_ change: DecidedChange, besides noted: LeftDocuments) throws(StoreError) -> Bool {
+        let lines = try change.open(store.layout)
+        defer { change.lines = nil }
+        var index = 0
+        var isAnyMissing = false
+        var isAnyMade = false
+        while let (line, _) = try lines.next() {
+            index += 1
+            if noted.contains(line.file) {
+                isAnyMade = true
+                continue
+            }
+            switch try state(of: line, index, of: change) {
+            case .missing: isAnyMissing = true
+            case .made: isAnyMade = true
+            case .ready, .changed: break
+            }
+        }
+        return isAnyMissing && !isAnyMade
+    }
+
+    /// A new document needs no comparison: its name must be free.
+    private func installNew(_ line: RecordedChange, of change: DecidedChange) throws(StoreError) -> Bool {
+        guard line.isNew, !change.isOfAnother, !store.layout.linkable.contains(line.file),
+            let folder = (try? reader.folder(of: line.file)) ?? nil,
+            let text = try change.places.place(
+                of: line.file, change.count, in: folder, isLinked: false, files)
+        else { return false }
+        try requireLock()
+        // An obstacle or a missing text is handled by the caller.
+        let isTextLeft = try? files.move(text, to: folder[FileAccess.name(of: line.file)], mustBeFree: true)
+        guard let isTextLeft else { return false }
+        if isTextLeft { change.uselessTexts.append(text) }
+        change.made += 1
+        change.touch(folder)
+        change.touch(text.folder)
+        return true
+    }
+
+    /// Whether a document has its new text although that is still here: a crash or an error came between two steps.
+    private func isDone(
+        _ line: RecordedChange, _ location: DocumentReader.Location, _ text: Place
+    ) throws(StoreError) -> Bool {
+        if line.isRemoval { return location.status == nil }
+        return try location.contents == files.read(text)?.bytes
+    }
+
+    /// False if the document cannot be replaced, for a reason that concerns it alone.
+    private func exchange(
+        _ line: RecordedChange, _ text: Place, _ place: Place, of change: DecidedChange
+    ) throws(StoreError) -> Bool {
+        try requireLock()
+        do throws(StoreError) {
+            let isTextLeft: Bool
+            if line.isRemoval {
+                try files.remove(place)
+                isTextLeft = true
+            } else {
+                isTextLeft = try files.move(text, to: place, mustBeFree: line.isNew)
+            }
+            if isTextLeft { change.uselessTexts.append(text) }
+            return true
+        } catch {
+            if case .changedMeanwhile = error { return false }
+            guard let errno = error.errno, [.notPermitted, .isDirectory, .busy].contains(errno) else {
+                throw error
+            }
+            return false
+        }
+    }
+
+    private func leave(_ line: RecordedChange, _ text: Place?, of change: DecidedChange) {
+        if change.leftFiles.insert(line.file).inserted {
+            change.unnoted.append(line.file)
+            change.left.append(line)
+        }
+        if let former = line.former { change.leftFormers.insert(former) }
+        if let text { change.uselessTexts.append(text) }
+    }
+}
+
+extension DecidedChange {
+    /// Documents that an earlier writer left and noted.
+    func passOver(_ noted: LeftDocuments) { leftFiles.formUnion(noted.files) }
+}
