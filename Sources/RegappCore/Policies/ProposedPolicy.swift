@@ -95,9 +95,7 @@ package struct PolicySwitch: ~Copyable {
         forDemo: Bool = false
     ) throws(AccountsError) {
         // An interrupted change is completed first: the choice applies to its result.
-        if try store.readingAccounts({ reader in try reader.isChanging() }) {
-            try store.writingAccounts { _ in }
-        }
+        do { try store.completeInterrupted() } catch { throw AccountsError(error) }
         let path = store.path(of: StoreLayout.policy)
         let (change, policy, profile) = try store.readingAccounts { reader in
             let before = try reader.contents(of: StoreLayout.policy)

@@ -208,7 +208,7 @@ extension DocumentWriter {
         switch try state(of: line, change.count, of: change) {
         case .ready(let location, let place, let text):
             guard !isBound, location.status?.isWriteProtected != true,
-                try exchange(line, text, place, of: change)
+                try exchange(line, text, location, place, of: change)
             else { return leave(line, text, of: change) }
             if !location.isLinked || line.isRemoval { store.resolveWarning(about: place.path) }
             change.made += 1
@@ -269,7 +269,8 @@ extension DocumentWriter {
     ) throws(StoreError) -> DocumentState {
         let location: DocumentReader.Location?
         do throws(StoreError) { location = try reader.locate(line.file) } catch {
-            guard error.isUnreadable else { throw error }
+            // Another process may have been the last that could read it.
+            guard error.isUnreadable, change.isOfAnother || error.errno == nil else { throw error }
             location = nil
         }
         let folder = location.map { $0.place?.folder } ?? (try? reader.folder(of: line.file)) ?? nil
@@ -369,7 +370,8 @@ extension DocumentWriter {
 
     /// False if the document cannot be replaced, for a reason that concerns it alone.
     private func exchange(
-        _ line: RecordedChange, _ text: Place, _ place: Place, of change: DecidedChange
+        _ line: RecordedChange, _ text: Place, _ location: DocumentReader.Location, _ place: Place,
+        of change: DecidedChange
     ) throws(StoreError) -> Bool {
         try requireLock()
         do throws(StoreError) {
@@ -378,7 +380,7 @@ extension DocumentWriter {
                 try files.remove(place)
                 isTextLeft = true
             } else {
-                isTextLeft = try files.move(text, to: place, mustBeFree: line.isNew)
+                isTextLeft = try move(text, to: location, place, mustBeFree: line.isNew)
             }
             if isTextLeft { change.uselessTexts.append(text) }
             return true
@@ -389,6 +391,23 @@ extension DocumentWriter {
             }
             return false
         }
+    }
+
+    /// Renames a text to its document. Where files cannot be renamed from one folder to another, a copy is renamed.
+    ///
+    /// - Returns: whether the text is still there.
+    private func move(
+        _ text: Place, to location: DocumentReader.Location, _ place: Place, mustBeFree: Bool
+    ) throws(StoreError) -> Bool {
+        let isTextLeft = try files.unless(
+            .crossDevice, files.move(text, to: place, mustBeFree: mustBeFree))
+        if let isTextLeft { return isTextLeft }
+        guard let bytes = try files.read(text, limit: DocumentStore.maximumDocumentSize)?.bytes else {
+            throw .failed(.read, path: text.path, .noEntry)
+        }
+        let copy = temporaryPlace(0, for: location, in: place.folder)
+        try files.replace(place, by: copy, with: bytes, location.permissions, mustBeFree: mustBeFree)
+        return true
     }
 
     private func leave(_ line: RecordedChange, _ text: Place?, of change: DecidedChange) {

@@ -188,6 +188,11 @@ package final class DocumentStore: Sendable {
         }
     }
 
+    /// Completes a change that was cut short, so that what is read next is its result. Throws like ``writing(_:)``.
+    package func completeInterrupted() throws {
+        if try reading({ reader throws(StoreError) in try reader.isChanging() }) { try writing { _ in } }
+    }
+
     /// Takes the lock and cleans up after writers that died; call it on the queue, and `releaseLock` afterwards.
     ///
     /// - Parameter mayBeCancelled: false after a point of no return.

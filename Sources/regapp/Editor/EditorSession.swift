@@ -76,7 +76,7 @@ struct EditorSession {
     /// - Throws: why nothing was saved.
     mutating func begin(confirming confirm: Confirmation) throws -> Step {
         // A change that was cut short is completed first, so that the document is where it belongs.
-        if try store.reading({ try $0.isChanging() }) { try store.writing { _ in } }
+        try store.completeInterrupted()
         let found = try Edit.find(subject, in: try directory())
         self.found = found
         try adoptKeptCopies(of: found.file)

@@ -53,8 +53,11 @@ struct FaultCheck {
             guard faulty.fired else { return }
             points += 1
             judge(error)
-            try judge(
-                disk, hasSucceeded: error == nil, "call \(number) of \(disk.files.log.suffix(3).map(\.call))")
+            let call: Comment =
+                "\(action.testDescription), call \(number) of \(disk.files.log.suffix(3).map(\.call))"
+            do {
+                try judge(disk, hasSucceeded: error == nil, call)
+            } catch { Issue.record(error, call) }
         }
     }
 
@@ -95,6 +98,8 @@ struct FaultCheck {
 
     /// The same command works when the fault is gone, heals the directory, and what it reports is durable.
     private func judgeRetry(_ disk: ProfileDisk, _ call: Comment) throws {
+        // A change that was decided is completed by the next writer. Here nobody merges what it finds then (`Edit.save`).
+        if disk.hasDecided { try disk.store().writing { _ in } }
         do {
             try action.run(disk.profile())
         } catch AccountsError.nobodyLoggedIn {

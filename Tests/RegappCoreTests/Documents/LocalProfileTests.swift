@@ -222,7 +222,11 @@ import Testing
         for name in ["/history/00000003.json", "/undo.json", "/undo.json.damaged"] {
             disk.files.put(ProfileDisk.directory + name, "[")
         }
-        #expect(try disk.profile().directory.cancel() == nil)
+        let path = ProfileDisk.directory + "/history/00000003.json"
+        do throws(AccountsError) {
+            _ = try disk.profile().directory.cancel()
+            Issue.record("the newest record is none")
+        } catch { #expect("\(error)".contains(path)) }
         try disk.store().forgetEverybody()
         #expect(Array(disk.files.tree().keys) == [ProfileDisk.directory + "/.lock"])
     }

@@ -56,10 +56,10 @@ struct ProfileDisk: Sendable {
         try store().reading { reader in try reader.contents(of: StoreLayout.profile) }
     }
 
-    /// The names of temporary files anywhere.
     /// Whether a change is decided that is not finished.
     var hasDecided: Bool { files.paths().contains { $0.hasSuffix(".doing") } }
 
+    /// The names of temporary files anywhere.
     var leftovers: [String] {
         files.paths().filter { $0.contains("/.regapp-") || $0.contains("/doing-") || $0.hasSuffix(".doing") }
     }

@@ -1,5 +1,6 @@
 import RegappTestSupport
 import RegappCore
+import RegappStore
 import Testing
 
 /// One change of a registry on a prepared disk.
@@ -117,6 +118,10 @@ struct RegistryAction: CustomTestStringConvertible, Sendable {
         run: { registry in
             let taken = try registry.directory.cancel()
             #expect(taken != nil)
+            // What could not be replaced is left, and told.
+            for case .left(let path, _, _) in taken ?? [] {
+                throw AccountsError.store(.halfway(.changedMeanwhile(path: path)))
+            }
         })
 
     private static let logOut = RegistryAction(

@@ -111,7 +111,9 @@ struct RegistryDisk: Sendable {
         let names = files.tree().filter { $0.key.hasPrefix(Self.directory + "/") }
         for (path, bytes) in names {
             let file = String(path.dropFirst(Self.directory.count + 1))
-            guard file.hasSuffix(".json"), !file.hasPrefix("history/"), !file.hasPrefix(".") else { continue }
+            guard file.hasSuffix(".json"), !file.hasPrefix("history/"), !"/\(file)".contains("/.") else {
+                continue
+            }
             let parts = String(decoding: bytes, as: UTF8.self)
                 .split(separator: "$2b$04$", omittingEmptySubsequences: false)
             documents[file] = parts.dropFirst().reduce(String(parts[0])) { $0 + "#" + $1.dropFirst(53) }

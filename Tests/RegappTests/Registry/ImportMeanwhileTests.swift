@@ -51,7 +51,7 @@ import Testing
                 \(handEdit)
                 cp -r "$REGAPP_DOCUMENTS/accounts" before
                 exec 3>&-; wait $!; status=$?
-                diff -r "$REGAPP_DOCUMENTS/accounts" before && ls -A "$REGAPP_DOCUMENTS" | grep regapp; exit $status
+                diff -r -x ".regapp-*" "$REGAPP_DOCUMENTS/accounts" before && ls -A "$REGAPP_DOCUMENTS" | grep regapp; exit $status
                 """, environment: ["OPTIONS": "--update"])
         #expect(answer.status == 75, "\(answer)")
         #expect(answer.err.contains("accounts/ann@x.example.json was changed meanwhile"), "\(answer)")

@@ -60,7 +60,7 @@ struct RegistrySession: CommandSession {
     }
 
     var accounts: [String: [UInt8]] {
-        home.tree().filter { $0.key.hasPrefix("accounts/") }
+        home.tree().filter { $0.key.hasPrefix("accounts/") && !$0.key.contains("/.") }
     }
 
     /// The file of the account with this name before `@x.example`.
