@@ -5,6 +5,7 @@ import RegappWording
 
 struct AccountsEditCommand: RegappCommand {
     static let words = ["accounts", "edit"]
+    static let isWriter = true
 
     private let accounts: AccountSelection
     private let options: EditCommand.Options

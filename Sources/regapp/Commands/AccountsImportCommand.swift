@@ -6,6 +6,7 @@ import RegappWording
 
 struct AccountsImportCommand: RegappCommand {
     static let words = ["accounts", "import"]
+    static let isWriter = true
 
     /// The most accounts that warnings name, and the most files named as changed meanwhile.
     static let (mostNamed, mostLeft) = (20, 100)

@@ -4,6 +4,7 @@ import RegappWording
 
 struct AccountsLockCommand: BulkCommand {
     static let words = ["accounts", "lock"]
+    static let isWriter = true
 
     let verb = BulkVerb.lock
     let accounts: AccountSelection
@@ -38,6 +39,7 @@ struct AccountsLockCommand: BulkCommand {
 
 struct AccountsUnlockCommand: BulkCommand {
     static let words = ["accounts", "unlock"]
+    static let isWriter = true
 
     let verb = BulkVerb.unlock
     let accounts: AccountSelection
@@ -51,6 +53,7 @@ struct AccountsUnlockCommand: BulkCommand {
 
 struct AccountsRemoveCommand: BulkCommand {
     static let words = ["accounts", "remove"]
+    static let isWriter = true
 
     let accounts: AccountSelection
     private let forgets: Bool

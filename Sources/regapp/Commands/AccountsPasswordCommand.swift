@@ -7,6 +7,7 @@ import RegappTerminal
 
 struct AccountsPasswordCommand: RegappCommand {
     static let words = ["accounts", "password"]
+    static let isWriter = true
 
     private let accounts: AccountSelection
     private let password: PasswordSource
@@ -113,6 +114,7 @@ struct AccountsPasswordCommand: RegappCommand {
 
 struct AccountsChangePasswordCommand: RegappCommand {
     static let words = ["accounts", "change-password"]
+    static let isWriter = true
     static let otherWords = [["accounts", "passwd"]]
 
     private let email: String

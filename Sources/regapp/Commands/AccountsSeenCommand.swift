@@ -6,6 +6,7 @@ import RegappWording
 
 struct AccountsSeenCommand: RegappCommand {
     static let words = ["accounts", "seen"]
+    static let isWriter = true
 
     private let file: String
     private let isDryRun: Bool

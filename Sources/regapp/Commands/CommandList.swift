@@ -6,6 +6,8 @@ import RegappWording
 protocol RegappCommand: Command {
     /// Its page of help, in the form of ``/RegappCommandLine/CommandPage/all(in:)``; long pages: `Texts/pages.txt`.
     static var page: String { get }
+    /// Whether it may change documents: then a change that was cut short is completed before it reads any.
+    static var isWriter: Bool { get }
 
     /// When it returns, some output may still be in the buffer of the context.
     func run(_ context: inout CommandContext) throws
@@ -13,6 +15,7 @@ protocol RegappCommand: Command {
 
 extension RegappCommand {
     static var page: String { "" }
+    static var isWriter: Bool { false }
 }
 
 extension Regapp {

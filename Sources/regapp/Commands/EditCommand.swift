@@ -1,4 +1,3 @@
-internal import RegappStore
 import RegappCore
 import RegappCommandLine
 import RegappValues
@@ -7,6 +6,7 @@ import RegappTerminal
 
 struct EditCommand: RegappCommand {
     static let words = ["edit"]
+    static let isWriter = true
 
     private let options: Options
 
@@ -48,8 +48,6 @@ struct EditCommand: RegappCommand {
             return try finish(try EditorSession.run(subject, &context), subject, &context)
         }
         let directory = try context.directory()
-        // A change that was cut short is completed first, so that the edit is of its result.
-        if named?.isDryRun != true { try directory.store.completeInterrupted() }
         // Read before standard input, which may take a while, so that the edit is of the user who is current now.
         // Errors come later, so that a password on the command line draws its warning in any case.
         let account = Result<_, AccountsError>(catching: try subject.account(in: directory))

@@ -5,6 +5,7 @@ import RegappWording
 
 struct LoginCommand: RegappCommand {
     static let words = ["login"]
+    static let isWriter = true
 
     private let options: FieldOptions
 
@@ -77,6 +78,7 @@ struct LoginCommand: RegappCommand {
 
 struct LogoutCommand: RegappCommand {
     static let words = ["logout"]
+    static let isWriter = true
 
     private let forget: Bool
 

@@ -5,6 +5,7 @@ import RegappWording
 
 struct PolicyEditCommand: RegappCommand {
     static let words = ["policy", "edit"]
+    static let isWriter = true
 
     private let isConfirmed: Bool
 

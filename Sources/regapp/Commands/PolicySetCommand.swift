@@ -6,6 +6,7 @@ import RegappWording
 
 struct PolicySetCommand: RegappCommand {
     static let words = ["policy", "set"]
+    static let isWriter = true
 
     private let key: PolicyKey
     private let value: String
@@ -31,6 +32,7 @@ struct PolicySetCommand: RegappCommand {
 
 struct PolicyUnsetCommand: RegappCommand {
     static let words = ["policy", "unset"]
+    static let isWriter = true
 
     private let key: PolicyKey
     private let isConfirmed: Bool
@@ -95,6 +97,7 @@ extension PolicyKey {
 
 struct PolicyUseCommand: RegappCommand {
     static let words = ["policy", "use"]
+    static let isWriter = true
 
     private let kind: Rules.PolicyName
     private let isDemo: Bool

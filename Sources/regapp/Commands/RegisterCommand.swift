@@ -6,6 +6,7 @@ import RegappWording
 
 struct RegisterCommand: RegappCommand {
     static let words = ["register"]
+    static let isWriter = true
 
     private let options: FieldOptions
     private let own: [OwnValue]

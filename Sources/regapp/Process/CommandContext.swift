@@ -13,6 +13,8 @@ struct CommandContext: ~Copyable {
     let environment: ProcessEnvironment
     var output = Output()
     private var openedStore: DocumentStore?
+    /// Whether the command may change documents; set before the directory is opened.
+    var isWriter = false
     /// How an account's owner proves to be one, where a change is theirs and no administrator's; set before the
     /// directory is opened.
     var owner: OwnerProof?
@@ -46,6 +48,8 @@ struct CommandContext: ~Copyable {
             })
         if !mayCreate { try requirePresent(store) }
         openedStore = store
+        // So that the command reads, and asks about, what the change leaves.
+        if isWriter { try store.completeInterrupted() }
         return store
     }
 

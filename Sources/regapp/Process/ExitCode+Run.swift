@@ -15,7 +15,9 @@ extension ExitCode {
                 line = read
                 var context = try CommandContext(read)
                 defer { context.reportWarnings() }
-                try Regapp.command(of: read)?.run(&context)
+                let command = Regapp.command(of: read)
+                context.isWriter = command.map { type(of: $0).isWriter } ?? false
+                try command?.run(&context)
                 try context.output.flush()
             case .help(let words): try HelpPrinter.print(words)
             case .complete(let question): try HelpPrinter.write(question.answer(Regapp.program))
