@@ -96,6 +96,21 @@ package final class BulkChange: Sendable {
 
     private func begin() throws(StoreError) -> OpenDraft {
         if let open = state.withLock({ $0.open }) { return open }
+        let pause = 25
+        var waited = 0
+        while true {
+            do throws(StoreError) { return try beginUnderLock() } catch {
+                // Who holds a record stops nobody but those who would need one more.
+                guard case .locked(let path, _) = error, path != store.path(of: store.layout.lock),
+                    waited < store.patience, !store.isCancelled()
+                else { throw error }
+            }
+            store.fileSystem.pause(milliseconds: pause)
+            waited += pause
+        }
+    }
+
+    private func beginUnderLock() throws(StoreError) -> OpenDraft {
         let writer = try store.acquireLock()
         defer { writer.releaseLock() }
         try writer.createFolder(named: folder)

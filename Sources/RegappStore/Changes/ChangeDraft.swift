@@ -201,6 +201,7 @@ extension DocumentWriter {
     /// - Parameters:
     ///   - isOfMany: whether the lock will be released meanwhile.
     ///   - count: how many documents it has, if known.
+    /// - Throws: `locked` if as many are being written down as can be at once.
     func beginDraft(isOfMany: Bool, count: Int) throws(StoreError) -> ChangeDraft {
         let history = try historyFolder()
         try requireLock()
@@ -271,6 +272,7 @@ private struct PieceWriter {
 
     /// Writes the first line, without its line feed, into the space that is reserved for it.
     mutating func begin(with line: [UInt8]) throws(StoreError) {
+        guard line.count < ChangeHead.reserve.count else { throw .failed(.write, path: place.path, .invalid) }
         guard isFlushed else {
             buffer.replaceSubrange(..<(ChangeHead.reserve.count - 1), with: line)
             return try flush()

@@ -19,10 +19,16 @@ package struct ChangeAuthor: Equatable, Sendable {
         by: OwnerProof? = nil
     ) {
         self.time = time
-        self.command = String(command.prefix(Self.longest))
+        self.command = Self.cut(command)
         self.loginUser = loginUser
-        self.sudoUser = sudoUser.map { String($0.prefix(Self.longest)) }
+        self.sudoUser = sudoUser.map(Self.cut)
         self.by = by
+    }
+
+    private static func cut(_ text: String) -> String {
+        var cut = text.prefix(longest)
+        while JSONText.string(String(cut)).bytes.count > longestInBytes { cut = cut.dropLast() }
+        return String(cut)
     }
 
     /// In characters: longer commands are cut. A head has room for some more (``ChangeHead/longest``).
@@ -52,7 +58,8 @@ package struct ChangeHead: Equatable, Sendable {
     package let author: ChangeAuthor
     /// The Unix user who made it.
     package let user: UInt32
-    package let accounts: Int
+    /// How many accounts it changed, without those that were left.
+    package internal(set) var accounts: Int
     /// The account's email, if only one was changed.
     package internal(set) var account: String?
     /// The number of the change that it undoes.
@@ -251,13 +258,21 @@ package struct RecordedChange: Equatable, Sendable {
 struct SeenFile: Equatable {
     private let digest: SHA256Digest
     private let size: Int
-    /// In nanoseconds since 1970. Unlike the inode's number it is the same in a restored backup.
+    /// In nanoseconds since 1970. Unlike the inode's number it is the same in a restored backup, or its whole second is.
     private let modified: Int64
 
     init(_ text: [UInt8], _ status: FileStatus, _ file: String, _ layout: StoreLayout) {
         digest = SHA256Digest(layout.withoutSecrets(file, text) ?? [])
         size = status.size
         modified = status.modified
+    }
+
+    static func == (one: SeenFile, other: SeenFile) -> Bool {
+        guard one.digest == other.digest, one.size == other.size else { return false }
+        let second: Int64 = 1_000_000_000
+        let isRestored = one.modified % second == 0 || other.modified % second == 0
+        return one.modified == other.modified
+            || isRestored && one.modified / second == other.modified / second
     }
 
     fileprivate init?(_ value: JSONValue) {
@@ -456,7 +471,10 @@ package struct ChangeRecordReader: ~Copyable {
         // Nearly every record has no notes.
         let hasNotes = head.size.map { size - lines.head.count - 1 > $0 } ?? false
         let left = try hasNotes ? LeftDocuments(at: place, files) : LeftDocuments()
-        self.init(layout: layout, lines: lines, left: left, head: head)
+        var told = head
+        // A move has two documents, of which the new one counts.
+        told.accounts = max(0, head.accounts - left.files.count { layout.owner($0) != nil })
+        self.init(layout: layout, lines: lines, left: left, head: told)
     }
 
     private init(layout: StoreLayout, lines: RecordLines, left: LeftDocuments, head: ChangeHead) {
@@ -476,6 +494,14 @@ package struct ChangeRecordReader: ~Copyable {
         while let found = try lines.next() {
             let isWanted = layout.isRecorded(found.change.file) && !left.contains(found.change.file)
             if isWanted { return found }
+        }
+        return nil
+    }
+
+    /// Like ``next()``, but of documents that were left, too: their texts are in the record.
+    mutating func nextOfAny() throws(StoreError) -> RecordedChange? {
+        while let found = try lines.next() {
+            if layout.isRecorded(found.change.file) { return found.change }
         }
         return nil
     }

@@ -231,11 +231,11 @@ extension DocumentWriter {
         }
     }
 
-    /// Whether the document that a line follows is made, or can be.
+    /// Whether the document that a line follows, or whose place it takes, is made or can be.
     private func isFollowedMade(
         _ line: RecordedChange, in change: DecidedChange
     ) throws(StoreError) -> Bool {
-        guard let file = line.follows else { return true }
+        guard let file = line.follows ?? line.former else { return true }
         if change.leftFiles.contains(file) { return false }
         // Among many documents, the one that follows is the last.
         guard change.places.slot == ChangeDraft.lockHolder else { return true }
@@ -273,7 +273,16 @@ extension DocumentWriter {
             guard error.isUnreadable, change.isOfAnother || error.errno == nil else { throw error }
             location = nil
         }
-        let folder = location.map { $0.place?.folder } ?? (try? reader.folder(of: line.file)) ?? nil
+        // As long as the folder itself is out of reach or gone, nothing can be told of what it holds.
+        let parent = try reader.folder(of: line.file)
+        guard parent != nil || line.isNew else {
+            let path = store.path(of: FileAccess.folder(of: line.file))
+            throw .failed(.read, path: path, .noEntry)
+        }
+        if let location, location.isLinked, location.place == nil {
+            throw .failed(.read, path: location.path, .noEntry)
+        }
+        let folder = location.map { $0.place?.folder } ?? parent
         var text: Place?
         if let folder {
             text = try change.places.place(

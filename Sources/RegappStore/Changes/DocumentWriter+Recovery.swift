@@ -55,7 +55,7 @@ extension DocumentWriter {
     /// - Returns: whether the change is finished now.
     private func recover(_ number: Int, in history: Folder) throws(StoreError) -> Bool {
         let place = history[StoreLayout.decided(number)]
-        let slot = reader.slot(of: number)
+        let slot = try reader.slot(of: number)
         guard let record = try openOfDead(place, slot: slot) else {
             livingChanges.append(number)
             // Any may be that of a record that cannot be read.

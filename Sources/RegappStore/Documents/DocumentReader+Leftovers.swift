@@ -10,11 +10,11 @@ extension DocumentReader {
     package func leftovers() throws(StoreError) -> [Leftover] {
         guard let place = try place(of: ".", .list) else { return [] }
         var (found, living) = try changes()
-        let top = try files.names(in: place.folder)
-        found += leftovers(top, in: store.directory, besides: living)
+        let isCompleted = found.contains { $0.path.hasSuffix(StoreLayout.decidedSuffix) }
+        found += try leftovers(in: place.folder, store.directory, besides: living, isCompleted: isCompleted)
         for name in store.layout.folders {
             guard let folder = try files.folder(place.folder[name]) else { continue }
-            found += leftovers(try files.names(in: folder), in: folder.path, besides: living)
+            found += try leftovers(in: folder, folder.path, besides: living, isCompleted: isCompleted)
         }
         for file in store.layout.linkable {
             found += (try? leftovers(besideTargetOf: place.folder[file])) ?? []
@@ -22,13 +22,30 @@ extension DocumentReader {
         return found.sorted { $0.path < $1.path }
     }
 
-    /// - Parameter living: folders with texts of living writers.
+    /// - Parameters:
+    ///   - living: folders with texts of living writers.
+    ///   - isCompleted: whether the next writer completes a change, whose texts are among them.
     private func leftovers(
-        _ names: FileNames, in folder: String, besides living: Set<String>
-    ) -> [Leftover] {
-        names.filter { TemporaryName.matches($0) && !living.contains($0) }.map {
-            Leftover(path: "\(folder)/\($0)", isRemovedByNextWriter: TemporaryName.isOwn($0))
+        in folder: Folder, _ path: String, besides living: Set<String>, isCompleted: Bool
+    ) throws(StoreError) -> [Leftover] {
+        var found: [Leftover] = []
+        for name in try files.names(in: folder)
+        where TemporaryName.matches(name) && !living.contains(name) {
+            let isText = TemporaryName.isText(name)
+            if isText, try !isAbandoned(folder[name]) { continue }
+            let isExpected = TemporaryName.isOwn(name) || isText && isCompleted
+            found.append(Leftover(path: "\(path)/\(name)", isRemovedByNextWriter: isExpected))
         }
+        return found
+    }
+
+    /// Whether a text was there while no writer held the lock.
+    private func isAbandoned(_ text: Place) throws(StoreError) -> Bool {
+        guard let found = try files.status(text), let lock = try place(of: store.layout.lock) else {
+            return false
+        }
+        guard try !files.isLocked(lock), let still = try files.status(text) else { return false }
+        return still.isSameFile(as: found)
     }
 
     private func leftovers(besideTargetOf link: Place) throws(StoreError) -> [Leftover] {

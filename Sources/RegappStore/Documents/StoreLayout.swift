@@ -68,7 +68,8 @@ package struct StoreLayout: Sendable {
     static func digits(_ number: Int) -> String { number.zeroPadded(to: 8) }
 
     /// The record of a change that is decided, and perhaps not yet made.
-    static func decided(_ number: Int) -> String { digits(number) + ".doing" }
+    static func decided(_ number: Int) -> String { digits(number) + decidedSuffix }
+    static let decidedSuffix = ".doing"
 
     /// The record of a change that is being written down.
     static func draft(_ slot: Int) -> String { "doing-\(slot)" }

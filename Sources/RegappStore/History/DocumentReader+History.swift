@@ -57,12 +57,17 @@ extension DocumentReader {
         guard let folder = try historyFolder(), try files.status(folder[StoreLayout.record(number)]) == nil,
             try files.status(folder[StoreLayout.decided(number)]) != nil
         else { return .made }
-        let isAlive = try isLocked(folder[StoreLayout.decided(number)], slot: slot(of: number))
+        let isAlive = try isLocked(folder[StoreLayout.decided(number)], slot: try slot(of: number))
         return isAlive ? .beingMade : .interrupted
     }
 
     /// Nil for a damaged record.
-    func slot(of number: Int) -> Int? { (try? changeHead(number))?.slot }
+    func slot(of number: Int) throws(StoreError) -> Int? {
+        do throws(StoreError) { return try changeHead(number).slot } catch {
+            guard error.isOfDamage else { throw error }
+            return nil
+        }
+    }
 
     /// Whether the writer of a change that is not finished lives: it holds the store's lock all the time, or its record's.
     func isLocked(_ record: Place, slot: Int?) throws(StoreError) -> Bool {
@@ -145,11 +150,11 @@ extension DocumentReader {
         return found
     }
 
-    /// Reads the record to its end.
+    /// Whether a record has the text of a document, even of one that was left. Reads it to its end.
     func isAbout(_ files: Set<String>, _ number: Int) throws(StoreError) -> Bool {
         var record = try record(number)
         var isAbout = false
-        while let change = try record.next() { if files.contains(change.file) { isAbout = true } }
+        while let change = try record.nextOfAny() { if files.contains(change.file) { isAbout = true } }
         return isAbout
     }
 
@@ -176,7 +181,7 @@ extension DocumentReader {
         where try files.status(folder[StoreLayout.draft(slot)]) != nil {
             found.drafts.append(slot)
         }
-        guard let last = try lastFinished(in: folder) else {
+        guard let noted = try noted(in: folder) else {
             let names = try files.names(in: folder)
             for name in names {
                 guard let number = StoreLayout.changeNumber(name) else { continue }
@@ -186,9 +191,12 @@ extension DocumentReader {
             found.decided.sort()
             return found
         }
-        found.last = last
+        found.last = noted.last
         // Who had lost the store's lock may have decided a change with the number of another.
-        if try files.status(folder[StoreLayout.decided(last)]) != nil { found.decided.append(last) }
+        for number in noted.finished...noted.last
+        where try files.status(folder[StoreLayout.decided(number)]) != nil {
+            found.decided.append(number)
+        }
         while true {
             if try files.status(folder[StoreLayout.decided(found.last + 1)]) != nil {
                 found.decided.append(found.last + 1)
@@ -199,16 +207,50 @@ extension DocumentReader {
         }
     }
 
-    /// The number of a change that is finished with all before it; nil if unknown.
-    private func lastFinished(in folder: Folder) throws(StoreError) -> Int? {
-        guard let file = try ownFile(folder[StoreLayout.lastChange]) else { return nil }
-        var lines = LineReader(files, file)
-        let line = try lines.next(limit: 32).map { String(decoding: $0, as: UTF8.self) }
-        guard let number = line.flatMap({ StoreLayout.changeNumber($0 + ".json") }),
-            try files.status(folder[StoreLayout.record(number)]) != nil
-        else { return nil }
-        return number
+    /// What `history/last` says; nil if it says nothing, or is of another folder, which may be one that was copied while a
+    /// change was made.
+    private func noted(in folder: Folder) throws(StoreError) -> HistoryNote? {
+        do throws(StoreError) {
+            guard let file = try ownFile(folder[StoreLayout.lastChange]) else { return nil }
+            var lines = LineReader(files, file)
+            guard let note = try lines.next(limit: 64).flatMap({ HistoryNote(line: $0, in: folder) }),
+                try files.status(folder[StoreLayout.record(note.last)]) != nil
+            else { return nil }
+            return note
+        } catch {
+            // It is only a hint.
+            guard error.isOfDamage else { throw error }
+            return nil
+        }
     }
+}
+
+/// The line of `history/last`: up to which change all are finished, the newest one's number, and the inode of the folder
+/// that this is true of.
+struct HistoryNote {
+    let finished: Int
+    let last: Int
+
+    init(finished: Int, last: Int) {
+        self.finished = finished
+        self.last = last
+    }
+
+    init?(line: ArraySlice<UInt8>, in folder: Folder) {
+        let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+        guard words.count == 3, words[2] == Self.name(of: folder),
+            let finished = StoreLayout.changeNumber(words[0] + ".json"),
+            let last = StoreLayout.changeNumber(words[1] + ".json"), finished <= last
+        else { return nil }
+        self.init(finished: finished, last: last)
+    }
+
+    func line(in folder: Folder) -> [UInt8] {
+        let words = [StoreLayout.digits(finished), StoreLayout.digits(last), Self.name(of: folder)]
+        return Array((words.joined(separator: " ") + "\n").utf8)
+    }
+
+    private static func name(of folder: Folder) -> String { folder.opened.map { String($0.inode) } ?? "" }
 }
 
 package enum ChangeProgress: Equatable, Sendable {

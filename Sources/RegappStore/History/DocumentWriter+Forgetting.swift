@@ -57,7 +57,7 @@ extension DocumentWriter {
                     continue
                 }
                 var taken: [String] = []
-                while let change = try record.next() {
+                while let change = try record.nextOfAny() {
                     if isForgotten(change, number) { taken.append(change.file) }
                 }
                 if !taken.isEmpty { plan.append(.documents(taken, of: number)) }
@@ -109,6 +109,7 @@ extension DocumentWriter {
         var record = try reader.record(number)
         var text: [UInt8] = []
         var sum = RecordSum()
+        // What was left goes with its notes.
         while let (change, line) = try record.nextLine() {
             guard !documents.contains(change.file) else { continue }
             text += line + ChangeRecordText.lineEnd

@@ -54,10 +54,9 @@ extension DocumentWriter {
         guard let folder = openHistory, let last = lastChange else { return }
         // A later change may be on the disk without this one.
         if number < last, (try? files.synchronizeFolder(folder)) == nil { return }
-        // Only what is finished with all before it: the next writer looks at what comes after.
-        let noted = livingChanges.min().map { min($0 - 1, last) } ?? last
+        let finished = livingChanges.min().map { min($0 - 1, last) } ?? last
         let place = folder[StoreLayout.lastChange]
-        let text = Array((StoreLayout.digits(noted) + "\n").utf8)
+        let text = HistoryNote(finished: finished, last: last).line(in: folder)
         if (try? files.status(place)) == nil {
             _ = try? files.create(place, text, synchronously: false)
         } else if let file = try? files.uninterrupted(files.system.open(place, .locking)) {

@@ -290,6 +290,26 @@ import Testing
         }
     }
 
+    @Test
+    func `beside it, no change gets a number that is not the newest, though a record between them is gone`()
+        throws
+    {
+        let fixture = start()
+        let numbers = Locked<[Int]>([])
+        try fixture.store().changeInBulk(Self.changes, turn: .zero) { progress in
+            guard case .installing(1) = progress else { return }
+            let other = fixture.store()
+            for text in ["1", "2", "3"] { try? other.put("main.json", text) }
+            let found = (try? other.reading { try $0.changeNumbers() }) ?? []
+            // As a recurring change removes the record of the one before.
+            try? other.writing { writer in try writer.removeRecord(of: found[2]) }
+            try? other.put("main.json", "4")
+            numbers.withLock { $0 = (try? other.reading { try $0.changeNumbers() }) ?? [] }
+        }
+        let found = numbers.withLock(\.self)
+        #expect(found.count == 4 && found[0] == found[1] + 1, "\(found)")
+    }
+
     @Test func `a power cut does not undo what another writer changed between turns`() throws {
         let fixture = start()
         let store = fixture.store(beforeCall: 4, of: \.isPause) {

@@ -386,4 +386,25 @@ import Testing
         #expect(edited.status == 0, "\(edited)")
         #expect(session.home.text("history/00000001.json")?.contains("2026-12-24T11:20:00Z") == true)
     }
+
+    @Test(Tool.require("strace", install: "strace"))
+    func `a change that was cut short is completed in a restored backup, whose times are in whole seconds`()
+        throws
+    {
+        let session = try RegistrySession(policy: Self.service)
+        let emails = ["ann@x.example", "bob@x.example", "eve@x.example"]
+        for email in emails {
+            try session.home.write(
+                "accounts/\(email).json", "{\"email\": \"\(email)\", \"password\": \"password1\"}\n")
+        }
+        _ = try session.shell(
+            #"""
+            strace -f -qq -o /dev/null -e trace=renameat -e inject=renameat:signal=KILL:when=3 \
+                "$REGAPP" accounts lock ann@x.example bob@x.example eve@x.example
+            for FILE in "$REGAPP_DOCUMENTS"/accounts/*.json; do touch -d "@$(stat -c %Y "$FILE")" "$FILE"; done
+            """#)
+        #expect(try session.shell("ls documents/history").out.contains(".doing"))
+        try run("policy set minimumAge 1 --yes", in: session)
+        #expect(try session("accounts list --where locked=true --count").out == "3\n")
+    }
 }
