@@ -79,7 +79,7 @@ package struct ImportProblem: Error, Equatable, Sendable {
     /// The broken rule's machine name, or `format` for the file's syntax; nil if an existing account is in the way.
     package var rule: String? {
         switch reason {
-        case .violation(let violation): violation.rule.name
+        case .violation(let violation): violation.ruleName
         case .format: "format"
         case .tooLong: "length"
         case .duplicate: "duplicate"

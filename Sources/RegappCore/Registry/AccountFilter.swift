@@ -181,10 +181,6 @@ package struct AccountCondition: Hashable, Sendable {
         self.policy = policy
     }
 
-    package init?(_ key: String, isNegated: Bool, _ text: String, under policy: Policy) {
-        self.init(key, relation: isNegated ? .unequal : .equal, text, under: policy)
-    }
-
     /// Whether a text is a number or one day, which values can be less or greater than.
     package static func isComparable(_ text: String) -> Bool {
         Double(text) != nil || CalendarDate(typed: text) != nil

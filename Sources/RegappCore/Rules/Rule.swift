@@ -54,8 +54,6 @@ package enum Rule: Hashable, Sendable {
     }
 
     package var reads: [Field] { facts.reads }
-
-    package var name: String { facts.name }
 }
 
 struct RuleFacts {

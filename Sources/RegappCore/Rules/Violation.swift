@@ -29,7 +29,7 @@ public struct Violation: Hashable, Codable, Sendable {
     }
 
     /// The rule's name, such as `length`: the same in every version and for all numbers.
-    public var ruleName: String { rule.name }
+    public var ruleName: String { rule.facts.name }
 
     /// The rule's numbers under the rules in force, in the order of its ``message``, such as the least length.
     public var arguments: [Int] { rule.facts.arguments }
@@ -61,14 +61,14 @@ private struct BrokenRule: Hashable, Sendable {
     static func == (left: BrokenRule, right: BrokenRule) -> Bool {
         left.field == right.field
             && (left.rule == right.rule
-                || left.rule.name == right.rule.name
+                || left.rule.facts.name == right.rule.facts.name
                     && left.rule.facts.arguments == right.rule.facts.arguments
                     && left.message == right.message)
     }
 
     func hash(into hasher: inout Hasher) {
         hasher.combine(field)
-        hasher.combine(rule.name)
+        hasher.combine(rule.facts.name)
     }
 }
 

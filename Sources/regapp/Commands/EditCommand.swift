@@ -56,7 +56,8 @@ struct EditCommand: RegappCommand {
         let values = try FieldValues(options.fields, context, directory, conversation)
         guard let file = try account.get() else { throw try context.nobodyLoggedIn() }
         if asksForAll, conversation == nil { throw Report.nothingToEdit(subject) }
-        let draft = try values.values(asking: asksForAll ? Field.typedByPeople : [], of: file)
+        var draft = try values.values(asking: asksForAll ? Field.typedByPeople : [], of: file)
+        draft.set(AccountRecord(ownChanges: own))
         if asksForAll, let conversation,
             try conversation.choose(
                 .question("save the changes?"),
@@ -66,15 +67,15 @@ struct EditCommand: RegappCommand {
         }
         var edit = Edit(subject, of: file, under: directory.policy, followsEmail: asksForAll)
         if let named, named.isDryRun {
-            edit.write(draft, own: own.map(\.replacing))
+            edit.write(draft.replacingLists)
             let changes = try edit.dryRun(in: directory)
             let result = BulkResult(of: file.email, changes, isChanged: edit.isChanged)
             return try named.report(result, .edit, &context)
         }
         let saved =
-            try context.replacingLists(own, named) { own in
+            try context.replacingLists(draft, named) { draft in
                 try values.saving(draft, of: file) { draft in
-                    edit.write(draft, own: own)
+                    edit.write(draft)
                     // If the rules have changed since the answers were given, nothing is written.
                     return try edit.save(in: { directory }) { conflict in
                         // The options win, or the person chooses.

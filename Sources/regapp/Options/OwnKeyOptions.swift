@@ -95,7 +95,7 @@ extension CompletionContext {
     fileprivate func ownTexts(under key: String) -> [String] {
         namesInDirectory { store, now in
             let directory = try AccountStore(store, now: now)
-            guard AccountCondition(key, isNegated: false, "", under: directory.policy) != nil else {
+            guard AccountCondition(key, "", under: directory.policy) != nil else {
                 return []
             }
             return try directory.registry().ownTexts(under: key, readingAtMost: Self.mostFiles)
@@ -267,16 +267,15 @@ extension CommandContext {
     /// Makes a change, but replaces lists and objects by texts only if the person wants that; nil if not. `named` is
     /// nil for the current user, who changes no keys.
     func replacingLists<Result>(
-        _ own: [OwnValue], _ named: AccountSelection?, _ change: ([OwnValue]) throws -> Result
+        _ draft: Draft, _ named: AccountSelection?, _ change: (Draft) throws -> Result
     ) throws -> Result? {
-        let replacing = own.map(\.replacing)
-        if named?.asks == false { return try change(replacing) }
-        do { return try change(own) } catch let error as AccountsError where error.isAboutLists {
+        if named?.asks == false { return try change(draft.replacingLists) }
+        do { return try change(draft) } catch let error as AccountsError where error.isAboutLists {
             let said = error.sentences.map { Message.warning($0) }
             guard try confirm(.question("replace this by a text?"), after: said, orElse: Report(error)) else {
                 return nil
             }
         }
-        return try change(replacing)
+        return try change(draft.replacingLists)
     }
 }

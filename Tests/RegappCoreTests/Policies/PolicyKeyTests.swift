@@ -55,7 +55,7 @@ extension PolicyKey {
                 { policy in
                     let account: AccountRecord = [.email: "Secret1@host.name", .password: "sEcret1"]
                     let draft = Draft(policy, today: .earliest, over: account)
-                    return "\(draft.judgement.violations(about: [.password]).map(\.rule.name))"
+                    return "\(draft.judgement.violations(about: [.password]).map(\.ruleName))"
                 }
             )
         case .required: (.strings(["email", "firstName"]), broken("", .phone))
