@@ -94,7 +94,8 @@ extension ImportProblem.Reason {
     package var kind: Self {
         switch self {
         case .violation(let violation):
-            .violation(Violation(field: violation.field, rule: violation.rule.kind))
+            .violation(
+                violation.rule.map { Violation(field: violation.field, rule: $0.kind) } ?? violation)
         case .format(let problem): .format(problem.kind)
         case .tooLong, .passwordAndHash, .keyHoldsMore, .likeHash: self
         case .duplicate: .duplicate(line: 0)

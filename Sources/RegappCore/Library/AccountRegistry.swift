@@ -370,7 +370,7 @@ extension Registry {
     /// - Throws: `violations`; `unusableArgument` for a day that has come.
     fileprivate func lockEnd(_ day: String?) throws(AccountsError) -> CalendarDate? {
         let draft = directory.draft([.expires: day ?? ""])
-        let broken = draft.violations.map { Violation(field: .lockedUntil, rule: $0.rule) }
+        let broken = draft.violations.compactMap(\.rule).map { Violation(field: .lockedUntil, rule: $0) }
         guard broken.isEmpty else { throw .violations(broken) }
         guard let day = draft.record[.expires].flatMap(CalendarDate.init(iso:)) else { return nil }
         guard day > directory.now.systemDate else {

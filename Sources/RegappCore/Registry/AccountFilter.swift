@@ -55,7 +55,7 @@ public struct AccountFilter: Hashable, Sendable {
     package var ownKeys: [String] {
         tests.compactMap { test in
             switch test {
-            case .condition(let condition): condition.ownKey
+            case .condition(let condition): condition.column.ownKey
             case .holding(_, let key): AccountColumn(key: key)?.ownKey
             case .status, .registeredSince, .unseenSince, .expiring, .expiringWithin, .words: nil
             }
@@ -185,9 +185,6 @@ package struct AccountCondition: Hashable, Sendable {
     package static func isComparable(_ text: String) -> Bool {
         Double(text) != nil || CalendarDate(typed: text) != nil
     }
-
-    /// The key, if it is a custom one; it may be a misspelt known key.
-    package var ownKey: String? { column.ownKey }
 
     package func holds(for account: AccountFile) -> Bool {
         let value = column.value(of: account) ?? .null

@@ -265,7 +265,7 @@ extension Registry {
     ) throws(AccountsError) -> [LoginRefusal] {
         // Looked up for any account, so that the time reveals nothing about it.
         let unknownKeys: [LoginRefusal] =
-            try unseen(conditions.compactMap(\.ownKey)).isEmpty ? [] : [.unknownKey]
+            try unseen(conditions.compactMap(\.column.ownKey)).isEmpty ? [] : [.unknownKey]
         guard let password else {
             guard let account = try account(of: email) else { return [.unknown] + unknownKeys }
             return account.refusals(isRight: true, where: conditions, isOwner: isOwner) + unknownKeys
