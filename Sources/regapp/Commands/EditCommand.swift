@@ -126,3 +126,20 @@ extension Edit.Subject {
         return try directory.registry().accountToFix(of: email)
     }
 }
+
+extension CommandContext {
+    /// Makes a change, but replaces lists and objects by texts only if the person wants that; nil if not. `named` is
+    /// nil for the current user, who changes no keys.
+    func replacingLists<Result>(
+        _ draft: Draft, _ named: AccountSelection?, _ change: (Draft) throws -> Result
+    ) throws -> Result? {
+        if named?.asks == false { return try change(draft.replacingLists) }
+        do { return try change(draft) } catch let error as AccountsError where error.isAboutLists {
+            let said = error.sentences.map { Message.warning($0) }
+            guard try confirm(.question("replace this by a text?"), after: said, orElse: Report(error)) else {
+                return nil
+            }
+        }
+        return try change(draft.replacingLists)
+    }
+}
