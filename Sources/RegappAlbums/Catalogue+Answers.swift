@@ -53,7 +53,7 @@ extension Catalogue {
             }
             let answer = try fetch(url, since: start, cancellation)
             do throws(CatalogError) {
-                return (try CatalogAnswer(answer), CacheControl.seconds(answer.headers["cache-control"]))
+                return (try CatalogAnswer(answer), answer.validity)
             } catch .rateLimited(let seconds) {
                 cache?.noteRefusal(seconds: seconds, now: surroundings.now())
                 throw .rateLimited(seconds: seconds)

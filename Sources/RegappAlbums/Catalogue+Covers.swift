@@ -58,7 +58,7 @@ extension Catalogue {
         else {
             return cache?.entry(.cover, url, now: now).flatMap { Cover(png: $0.body, size: size) }
         }
-        store(answer.body, .cover, url, validity: CacheControl.seconds(answer.headers["cache-control"]))
+        store(answer.body, .cover, url, validity: answer.validity)
         return cover
     }
 

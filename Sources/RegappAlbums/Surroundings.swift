@@ -11,7 +11,7 @@ package struct Surroundings: Sendable {
     let coverDeadline: Int
 
     package init(
-        now: @escaping @Sendable () -> Int64 = ProcessSurroundings.now,
+        now: @escaping @Sendable () -> Int64 = Surroundings.milliseconds,
         pause: @escaping @Sendable (_ milliseconds: Int, _ cancellation: Cancellation) -> Void = {
             $1.wait(milliseconds: $0)
         },
@@ -22,11 +22,9 @@ package struct Surroundings: Sendable {
         self.deadline = deadline
         self.coverDeadline = coverDeadline
     }
-}
 
-package enum ProcessSurroundings {
-    /// In milliseconds since 1970.
-    @Sendable package static func now() -> Int64 {
+    /// Since 1970.
+    @Sendable package static func milliseconds() -> Int64 {
         var time = timespec()
         unsafe clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000

@@ -55,7 +55,6 @@ package struct JSONError: Error, Equatable, Sendable {
         case brace = "{"
         case square = "["
 
-        var opening: String { rawValue }
         var closing: String { self == .brace ? "}" : "]" }
     }
 }
@@ -208,12 +207,12 @@ extension JSONError.Reason {
     /// - Parameter line: the line of the open bracket.
     package static func unexpectedEnd(open: JSONError.Bracket, line: Int) -> Self {
         Self(
-            "the file ends too soon: a '\(open.closing)' is missing for the '\(open.opening)' of line \(line)",
+            "the file ends too soon: a '\(open.closing)' is missing for the '\(open.rawValue)' of line \(line)",
             kind: .unexpectedEnd)
     }
 
     static func extraBracket(_ bracket: JSONError.Bracket) -> Self {
-        Self("a '\(bracket.closing)' too many: no '\(bracket.opening)' is open for it")
+        Self("a '\(bracket.closing)' too many: no '\(bracket.rawValue)' is open for it")
     }
 
     package static func duplicateKey(firstLine: Int) -> Self {

@@ -55,21 +55,4 @@ package struct JSONFingerprint: Equatable, Sendable {
 
 extension JSONValue {
     fileprivate var digest: ContentDigest { ContentDigest(canonicalText) }
-
-    /// The same for equal values: no space, uniform escapes, members sorted by key; numbers as written.
-    package var canonicalText: [UInt8] {
-        switch content {
-        case .null: Array("null".utf8)
-        case .boolean(let value): Array("\(value)".utf8)
-        case .number(let digits): Array(digits.utf8)
-        case .string(let text): JSONText.string(text).bytes
-        case .array(let elements):
-            Array("[".utf8) + elements.map(\.canonicalText).joined(separator: ",".utf8) + Array("]".utf8)
-        case .object(let members):
-            Array("{".utf8)
-                + members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { member in
-                    JSONText.string(member.key).bytes + ":".utf8 + member.value.canonicalText
-                }.joined(separator: ",".utf8) + Array("}".utf8)
-        }
-    }
 }

@@ -64,15 +64,15 @@ extension JSONScanner {
     private func escape(at start: Int) -> WrittenScalar? {
         guard start + 1 < bytes.count else { return nil }
         guard bytes[start + 1] == UInt8(ascii: "u") else {
-            return Self.shortEscape(bytes[start + 1]).map { WrittenScalar($0, length: 2) }
+            return Self.shortEscape(bytes[start + 1]).map { WrittenScalar(scalar: $0, length: 2) }
         }
         guard let first = hexUnit(at: start) else { return nil }
-        if let scalar = Unicode.Scalar(first) { return WrittenScalar(scalar, length: 6) }
+        if let scalar = Unicode.Scalar(first) { return WrittenScalar(scalar: scalar, length: 6) }
         // A surrogate pair makes one character beyond U+FFFF.
         guard first < 0xDC00, let second = hexUnit(at: start + 6), (0xDC00...0xDFFF).contains(second),
             let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
         else { return nil }
-        return WrittenScalar(scalar, length: 12)
+        return WrittenScalar(scalar: scalar, length: 12)
     }
 
     private static func shortEscape(_ byte: UInt8) -> Unicode.Scalar? {
@@ -101,11 +101,6 @@ extension JSONScanner {
 struct WrittenScalar {
     let scalar: Unicode.Scalar
     let length: Int
-
-    init(_ scalar: Unicode.Scalar, length: Int) {
-        self.scalar = scalar
-        self.length = length
-    }
 }
 
 extension UTF8 {

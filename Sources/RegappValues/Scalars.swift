@@ -15,6 +15,36 @@ extension UInt8 {
     package var percentEncoded: String { "%" + zeroPadded(to: 2, radix: 16).uppercased() }
 }
 
+extension Sequence<UInt8> {
+    /// Plain bytes, which are ASCII, stay; each other one becomes `%` and two uppercase hexadecimal digits.
+    package func percentEncoded(exceptWhere isPlain: (UInt8) -> Bool) -> String {
+        reduce(into: "") { text, byte in
+            text += isPlain(byte) ? String(Unicode.Scalar(byte)) : byte.percentEncoded
+        }
+    }
+
+    /// Nil if an escape is incomplete, or the bytes that the text stands for are not UTF-8.
+    ///
+    /// - Parameter plusIsSpace: as in forms and queries (URL Standard, 5.1).
+    package func percentDecoded(plusIsSpace: Bool = false) -> String? {
+        var decoded: [UInt8] = []
+        var rest = makeIterator()
+        while let byte = rest.next() {
+            switch byte {
+            case UInt8(ascii: "+") where plusIsSpace: decoded.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                let digits = [rest.next(), rest.next()].compactMap(\.self).compactMap {
+                    Character(Unicode.Scalar($0)).hexDigitValue
+                }
+                guard digits.count == 2 else { return nil }
+                decoded.append(UInt8(digits[0] << 4 | digits[1]))
+            default: decoded.append(byte)
+            }
+        }
+        return String(validating: decoded, as: UTF8.self)
+    }
+}
+
 extension Unicode.Scalar {
     /// Whether this is an ASCII digit, `0` to `9`; the digits of other scripts are not.
     package var isDigit: Bool { value >= 0x30 && value <= 0x39 }

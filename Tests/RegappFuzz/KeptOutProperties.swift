@@ -160,7 +160,7 @@ struct KeptOutProperties {
             let registry = try AccountStore(store, now: RuleProperties.now).registry()
             guard try imports(accounts, into: registry) else { return }
             let credentials = Credentials(email: email, firstName: nil, password: password)
-            verified = try? registry.find(credentials).verified()
+            verified = try? PasswordCheck(registry, credentials).verified()
         } catch { throw BrokenProperty(description: "an import works: \(story)") }
         try RegappFuzz.require(verified == nil, story)
     }

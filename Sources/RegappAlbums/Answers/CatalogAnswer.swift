@@ -74,7 +74,7 @@ extension CatalogAnswer {
         case 200:
             try self.init(json: answer.body)
         case 429:
-            throw .rateLimited(seconds: RetryTime.seconds(answer.headers["retry-after"]))
+            throw .rateLimited(seconds: answer.pause)
         default:
             // Errors come with any status: the service's own words say more than the number.
             do throws(CatalogError) {
@@ -84,7 +84,7 @@ extension CatalogAnswer {
                 if case .message = error { throw error }
             }
             guard answer.status == 403 else { throw .status(answer.status) }
-            throw .rateLimited(seconds: RetryTime.seconds(answer.headers["retry-after"]))
+            throw .rateLimited(seconds: answer.pause)
         }
     }
 }
@@ -107,15 +107,15 @@ extension CatalogError {
     }
 }
 
-enum CacheControl {
+extension TransportAnswer {
     /// The validity if the service states none, in seconds: a day, as its documentation asks.
-    static let unstated: Int64 = 86_400
+    static let unstatedValidity: Int64 = 86_400
     /// The longest validity that is accepted, in seconds: a week.
-    static let longest: Int64 = 7 * 86_400
+    static let longestValidity: Int64 = 7 * 86_400
 
-    /// The validity by `cache-control` (RFC 9111, 5.2.2) in seconds, 0 … `longest`; 0 for `no-store` and `no-cache`.
-    static func seconds(_ field: String?) -> Int64 {
-        guard let field else { return unstated }
+    /// By `cache-control` (RFC 9111, 5.2.2), in seconds, at most ``longestValidity``; 0 for `no-store` and `no-cache`.
+    var validity: Int64 {
+        guard let field = headers["cache-control"] else { return Self.unstatedValidity }
         let directives = field.lowercased().split(separator: ",").map {
             $0.filter { $0 != " " && $0 != "\t" }
         }
@@ -123,22 +123,21 @@ enum CacheControl {
         for directive in directives where directive.hasPrefix("max-age=") {
             let digits = directive.dropFirst("max-age=".count).filter { $0 != "\"" }
             guard !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit) else { continue }
-            return min(Int64(digits) ?? longest, longest)
+            return min(Int64(digits) ?? Self.longestValidity, Self.longestValidity)
         }
-        return unstated
+        return Self.unstatedValidity
     }
-}
 
-enum RetryTime {
     /// The time if the service states none, in seconds: its limit is counted by the minute.
-    static let unstated = 60
+    static let unstatedPause = 60
     /// The longest time that is accepted, in seconds: a day. More would be a mistake of the service.
-    static let longest = 86_400
+    static let longestPause = 86_400
 
-    /// The seconds to wait, 1 … `longest`, by `retry-after` (RFC 9110, 10.2.3); `unstated` if it is a date.
-    static func seconds(_ field: String?) -> Int {
-        let digits = field?.trimmed ?? ""
-        guard !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit) else { return unstated }
-        return min(max(Int(digits) ?? longest, 1), longest)
+    /// How long to wait by `retry-after` (RFC 9110, 10.2.3), in seconds, 1 … ``longestPause``; ``unstatedPause`` if it
+    /// is a date.
+    var pause: Int {
+        let digits = headers["retry-after"]?.trimmed ?? ""
+        guard !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit) else { return Self.unstatedPause }
+        return min(max(Int(digits) ?? Self.longestPause, 1), Self.longestPause)
     }
 }

@@ -94,14 +94,14 @@ package final class AnswerCache: Sendable {
     /// they could block every request.
     func refusalEnd(now: Int64) -> Int64? {
         guard let folder = folder(making: false) else { return nil }
-        let furthest = now + Int64(RetryTime.longest) * 1000
+        let furthest = now + Int64(TransportAnswer.longestPause) * 1000
         return files.names(in: folder).compactMap(Self.refusalEnd).filter { $0 > now && $0 <= furthest }.max()
     }
 
     /// Records that the catalogue refuses requests for `seconds`. The end is the name of an empty file, and the latest
     /// counts: nothing to lock or damage, and two racing processes cannot shorten each other's time.
     func noteRefusal(seconds: Int, now: Int64) {
-        let end = now + Int64(min(max(seconds, 1), RetryTime.longest)) * 1000
+        let end = now + Int64(min(max(seconds, 1), TransportAnswer.longestPause)) * 1000
         guard let folder = folder(making: true) else { return }
         for name in files.names(in: folder) where Self.refusalEnd(name).map({ $0 <= now }) == true {
             try? files.unlink(folder[name])

@@ -41,12 +41,12 @@ public struct AlbumSearch: Sendable {
         }
         self.init(
             Catalogue(
-                address: address, transport: CurlTransport(variable: ProcessSurroundings.variable),
+                address: address, transport: CurlTransport(variable: Surroundings.variable),
                 cache: cache, surroundings: Surroundings()),
             reader: ReaderLocale(
-                allCategories: locale ?? ProcessSurroundings.variable("LC_ALL"),
-                collation: ProcessSurroundings.variable("LC_COLLATE"),
-                language: ProcessSurroundings.variable("LANG")))
+                allCategories: locale ?? Surroundings.variable("LC_ALL"),
+                collation: Surroundings.variable("LC_COLLATE"),
+                language: Surroundings.variable("LANG")))
     }
 
     package init(_ catalogue: Catalogue, reader: ReaderLocale) {

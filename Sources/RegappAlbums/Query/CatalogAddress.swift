@@ -71,10 +71,8 @@ enum RedirectRule {
             throw .redirected(malformed)
         }
         // Servers send spaces and letters outside ASCII here, although a URL must not contain them.
-        let encoded = location.utf8.map { byte in
-            byte > 0x7F || byte == UInt8(ascii: " ") ? byte.percentEncoded : String(Unicode.Scalar(byte))
-        }
-        let absolute = origin.resolve(encoded.joined())
+        let encoded = location.utf8.percentEncoded { $0 < 0x80 && $0 != UInt8(ascii: " ") }
+        let absolute = origin.resolve(encoded)
         guard let target = WebAddress(absolute), !target.hasCredentials else { throw .redirected(malformed) }
         guard target.host == origin.host else { throw .redirected("to '\(target.host)'") }
         guard target.scheme == "https" else { throw .redirected("out of HTTPS") }

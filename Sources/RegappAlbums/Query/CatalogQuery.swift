@@ -28,37 +28,13 @@ package struct CatalogQuery: Sendable, Hashable {
         guard let start = address.firstPlace(of: "?term="),
             let end = address[start.upperBound...].firstIndex(of: "&")
         else { return nil }
-        return formDecoded(address[start.upperBound..<end])
+        return address[start.upperBound..<end].utf8.percentDecoded(plusIsSpace: true)
     }
-}
-
-/// The inverse of ``formEncoded(_:)``; nil if there is none.
-private func formDecoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8
-    while let byte = rest.popFirst() {
-        switch byte {
-        case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
-        case UInt8(ascii: "%"):
-            guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
-                return nil
-            }
-            bytes.append(value)
-            rest = rest.dropFirst(2)
-        default: bytes.append(byte)
-        }
-    }
-    return String(validating: bytes, as: UTF8.self)
 }
 
 /// Encodes a value as HTML forms do in a query (WHATWG URL, application/x-www-form-urlencoded): letters, digits and
 /// `*-._` stay, a space becomes `+`, every other UTF-8 byte becomes `%` and two uppercase hexadecimal digits.
 func formEncoded(_ value: String) -> String {
-    value.utf8.map { byte in
-        switch byte {
-        case _ where byte.isLetterOrDigit || "*-._".utf8.contains(byte): String(Unicode.Scalar(byte))
-        case UInt8(ascii: " "): "+"
-        default: byte.percentEncoded
-        }
-    }.joined()
+    value.utf8.percentEncoded { $0.isLetterOrDigit || "*-._ ".utf8.contains($0) }.replacingEach(
+        " ", with: "+")
 }

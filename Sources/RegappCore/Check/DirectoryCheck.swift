@@ -178,7 +178,7 @@ extension DirectoryCheck.Findings {
         if let scheme = account.storedHash?.hash?.scheme, scheme.isWeak, !account.hasPlainPassword {
             weakHashes[scheme, default: 0] += 1
         }
-        notes += account.statuses.all.filter {
+        notes += account.statuses.filter {
             $0.isNoted && !($0 == .mustChange && account.has(.overdue))
         }.map { .status($0, email: account.email) }
         if account.hasNoPassword, account.isActive, !account.has(.claimable) {

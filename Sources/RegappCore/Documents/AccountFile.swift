@@ -22,7 +22,8 @@ package struct AccountFile: Sendable {
     /// The members whose keys belong to no field of the policy.
     let others: [JSONMember]
     package let missing: [Field]
-    package private(set) var statuses = AccountStatuses()
+    /// In the order of their declaration.
+    package private(set) var statuses: [AccountStatus] = []
 
     /// - Parameters:
     ///   - replaced: fields that will get new values, so their present ones do not matter.
@@ -104,7 +105,7 @@ package struct AccountFile: Sendable {
         self.others = others
         self.missing = missing
         for status in AccountStatus.allCases where status.holds(for: self, policy, now) {
-            statuses.insert(status)
+            statuses.append(status)
         }
     }
 

@@ -95,8 +95,9 @@ extension AccountsError {
     /// More errors than this are only counted: they are too many to read.
     private static let mostTold = 20
 
-    /// One sentence for each broken rule and each mistake in a file.
-    package var explanation: Explanation {
+    /// What the error means: to a person, to a script, and to a program that uses the library. One sentence for each
+    /// broken rule and each mistake in a file.
+    package var explanation: DirectoryError {
         switch self {
         case .store(let error): error.explanation
         case .invalidFile(let problems):
@@ -235,17 +236,17 @@ extension AccountsError {
         }
     }
 
-    private static func explanation(of errors: [AccountsError]) -> Explanation {
+    private static func explanation(of errors: [AccountsError]) -> DirectoryError {
         let told = errors.prefix(mostTold).map(\.explanation)
         let rest = errors.count - told.count
         return .init(
             told.first?.exit ?? .failure,
-            told.flatMap(\.sentences) + (rest > 0 ? ["\(rest) more like these"] : []),
+            told.flatMap(\.messages) + (rest > 0 ? ["\(rest) more like these"] : []),
             told.flatMap(\.hints).withoutDuplicates, is: told.first?.reason ?? .busy(.changedMeanwhile),
-            libraryHint: told.lazy.compactMap(\.libraryHint).first)
+            libraryHint: told.lazy.compactMap(\.hint).first)
     }
 
-    package var sentences: [String] { explanation.sentences }
+    package var sentences: [String] { explanation.messages }
 }
 
 extension ChangedBy {
@@ -267,9 +268,9 @@ extension ChangedBy {
     }
 }
 
-extension Explanation {
-    fileprivate static func taken(_ hint: Sentence) -> Explanation {
-        Explanation(
+extension DirectoryError {
+    fileprivate static func taken(_ hint: Sentence) -> DirectoryError {
+        DirectoryError(
             .exists, "an account with this email exists already", hint, is: .accountExists,
             libraryHint: "choose another email")
     }

@@ -74,7 +74,7 @@ extension FileProblem {
     package var hint: String? {
         switch reason {
         // A file cannot hold a span such as +14d: spans can only be typed.
-        case .rule(let violation) where violation.field == .expires: Violation.dateHint()
+        case .rule(let violation) where violation.field == .expires: Rule.dateHint()
         case .rule(let violation): violation.hint
         case .plain(_, let hint): hint
         case .syntax, .notRead: nil

@@ -100,7 +100,7 @@ struct UndoReader {
         guard !change.isRemoval else {
             // An account that is back is not removed any more.
             if isAccount, let found, let present = try reader.contents(of: found) {
-                let isSame = shown(found, present) == change.before
+                let isSame = reader.withoutSecrets(found, present) == change.before
                 return step(found, present, present, isSame ? nil : .changed(keys: []))
             }
             let present = try reader.contents(of: change.file)
@@ -109,7 +109,7 @@ struct UndoReader {
                 return step(change.file, present, change.before)
             }
             if present == nil, change.isCut { return step(change.file, nil, nil, .cut) }
-            if let present, shown(change.file, present) != change.before {
+            if let present, reader.withoutSecrets(change.file, present) != change.before {
                 return step(
                     change.file, present, present, isAccount ? .occupied(present) : .changed(keys: []))
             }
@@ -120,7 +120,7 @@ struct UndoReader {
             return step(change.file, nil, nil, change.before == nil ? nil : .changed(keys: []))
         }
         if change.isCut { return step(found, present, present, .cut) }
-        let shown = shown(found, present)
+        let shown = reader.withoutSecrets(found, present)
         let isSame = found == change.file
         if isSame, change.isAsLeft(shown) { return step(found, present, change.before) }
         if isSame, shown == change.before { return step(found, present, present) }
@@ -149,7 +149,8 @@ struct UndoReader {
             return step(new.file, nil, nil, .changed(keys: []))
         }
         guard let before = old.before, !old.isCut else { return step(found, present, present, .cut) }
-        let isAsLeft = found == new.file && renewals.lead(from: new, to: shown(found, present))
+        let isAsLeft =
+            found == new.file && renewals.lead(from: new, to: reader.withoutSecrets(found, present))
         let reversal = try reversal(of: new, before, in: present, of: person)
         guard let wanted = isAsLeft ? before : reversal?.text else {
             return step(found, present, present, .changed(keys: []))
@@ -185,8 +186,6 @@ struct UndoReader {
         return KeyReversal(of: before, to: after, in: present, past: past, isByElement: isByElement)
     }
 
-    private func shown(_ file: String, _ text: [UInt8]?) -> [UInt8]? { reader.withoutSecrets(file, text) }
-
     // MARK: Who changed it since
 
     /// Why a step leaves something as it is.
@@ -220,7 +219,7 @@ struct UndoReader {
                 guard isSame else { continue }
                 if keys.isEmpty {
                     found = later
-                    isByHand = !change.isAsLeft(shown(step.file, step.present))
+                    isByHand = !change.isAsLeft(reader.withoutSecrets(step.file, step.present))
                     continue
                 }
                 if change.former != nil {

@@ -165,9 +165,10 @@ extension AccountStore {
     }
 
     /// Whether the current person made a change: by who logged in to the system and SUDO_USER, else by the Unix user.
-    package func isOwn(_ head: ChangeHead) -> Bool { isOwn(head, named: store.userName) }
-
-    private func isOwn(_ head: ChangeHead, named name: (UInt32) -> String?) -> Bool {
+    ///
+    /// - Parameter name: names users where the store cannot be asked, since it is being read.
+    package func isOwn(_ head: ChangeHead, named name: ((UInt32) -> String?)? = nil) -> Bool {
+        let name = name ?? store.userName
         let author = store.author()
         guard author.loginUser == head.author.loginUser else { return false }
         func person(_ user: UInt32, _ author: ChangeAuthor) -> String {

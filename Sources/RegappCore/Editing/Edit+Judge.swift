@@ -21,8 +21,8 @@ extension Edit {
         let ownPath: String
         switch mine {
         case .values(let values):
-            try values.account.requireReplaceable(values.own)
-            try directory.policy.requireLoginName(values.own, over: values.account)
+            try values.account.requireReplaceable(values.record.ownChanges)
+            try directory.policy.requireLoginName(values.record.ownChanges, over: values.account)
             ownPath = directory.store.path(of: seen.file)
         case .text(let copy): ownPath = copy.path
         }

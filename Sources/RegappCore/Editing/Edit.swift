@@ -34,8 +34,6 @@ package struct Edit: Sendable {
     package struct Conflict: Equatable, Sendable {
         package let members: [JSONMerge.Member]
 
-        package init(_ members: [JSONMerge.Member]) { self.members = members }
-
         /// Nil if the document is not an account or the key not a field.
         package var field: Field? { members.lazy.compactMap(\.field).first }
     }
@@ -53,7 +51,6 @@ package struct Edit: Sendable {
         var account: AccountFile
         /// The new values; an empty one clears its field.
         var record: AccountRecord = [:]
-        var own: [OwnValue] = []
         /// Whether the edit stays with the account when another process changes its email: true for a form and for
         /// questions about all fields, which show the new email; false for options.
         let followsEmail: Bool
@@ -124,7 +121,7 @@ package struct Edit: Sendable {
         case .values(let values):
             let edits =
                 values.account.edits(values.record, isRegistered: isRegistered)
-                + values.account.document.edits(values.own)
+                + values.account.document.edits(values.record.ownChanges)
             return values.account.document.applying(edits)
         case .text(let copy): return copy.bytes
         }
@@ -133,13 +130,13 @@ package struct Edit: Sendable {
     package var isChanged: Bool { text != seen.bytes }
 
     /// Replaces all new values with a draft's; only for an edit of values.
-    package mutating func write(_ draft: Draft, own: [OwnValue] = []) {
+    package mutating func write(_ draft: Draft) {
         guard case .values(var values) = mine else { preconditionFailure("a draft is no text") }
         let record = draft.changes
-        (values.record, values.own) = (record, own)
+        values.record = record
         mine = .values(values)
         merged.removeAll { member in
-            member.field.map { record[$0] != nil } ?? own.contains { $0.key == member.key }
+            member.field.map { record[$0] != nil } ?? record.ownChanges.contains { $0.key == member.key }
         }
         compareAgain()
     }
@@ -218,7 +215,7 @@ package struct Edit: Sendable {
     private func compared(_ text: JSONDocument, with theirs: JSONDocument) -> JSONMerge {
         var touched: [String] = []
         if case .values(let values) = mine {
-            touched = values.record.fields.map(\.rawValue) + values.own.map(\.key)
+            touched = values.record.fields.map(\.rawValue) + values.record.ownChanges.map(\.key)
         }
         let passwords = [Field.password.rawValue, Field.passwordHash.rawValue]
         return JSONMerge(
@@ -248,7 +245,7 @@ package struct Edit: Sendable {
     // MARK: What both changed
 
     package var conflicts: [Conflict] {
-        merge.map { merge in merge.conflicts.map { Conflict($0.map(merge.member)) } } ?? []
+        merge.map { merge in merge.conflicts.map { Conflict(members: $0.map(merge.member)) } } ?? []
     }
 
     package func line(of conflict: Conflict) -> Int? {
@@ -267,7 +264,7 @@ package struct Edit: Sendable {
             switch mine {
             case .values(var values):
                 for field in conflict.members.compactMap(\.field) { values.record[field] = nil }
-                values.own.removeAll { keys.contains($0.key) }
+                values.record.ownChanges.removeAll { keys.contains($0.key) }
                 mine = .values(values)
             case .text(var copy):
                 copy.bytes = merge.text(choosingTheirsOf: merge.conflicts.filter { $0 == keys })

@@ -79,7 +79,7 @@ package struct ImportProblem: Error, Equatable, Sendable {
     /// The broken rule's machine name, or `format` for the file's syntax; nil if an existing account is in the way.
     package var rule: String? {
         switch reason {
-        case .violation(let violation): violation.rule.name
+        case .violation(let violation): violation.ruleName
         case .format: "format"
         case .tooLong: "length"
         case .duplicate: "duplicate"
@@ -94,7 +94,8 @@ extension ImportProblem.Reason {
     package var kind: Self {
         switch self {
         case .violation(let violation):
-            .violation(Violation(field: violation.field, rule: violation.rule.kind))
+            .violation(
+                violation.rule.map { Violation(field: violation.field, rule: $0.kind) } ?? violation)
         case .format(let problem): .format(problem.kind)
         case .tooLong, .passwordAndHash, .keyHoldsMore, .likeHash: self
         case .duplicate: .duplicate(line: 0)

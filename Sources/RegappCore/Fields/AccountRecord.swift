@@ -9,10 +9,10 @@ package struct AccountRecord: Equatable, Sendable {
     private var texts = [String?](repeating: nil, count: Field.allCases.count)
     /// Custom keys that an import sets.
     package internal(set) var own: [JSONText.Member] = []
-    /// What an import adds to lists under custom keys, or removes from them.
-    package internal(set) var ownChanges: [OwnValue] = []
+    /// What is to become of the values under custom keys.
+    package var ownChanges: [OwnValue]
 
-    package init() {}
+    package init(ownChanges: [OwnValue] = []) { self.ownChanges = ownChanges }
 
     package subscript(field: Field) -> String? {
         get { texts[field.order] }
@@ -82,6 +82,7 @@ package struct AccountRecord: Equatable, Sendable {
 extension AccountRecord: ExpressibleByDictionaryLiteral {
     /// If a field occurs twice, the last value wins.
     package init(dictionaryLiteral values: (Field, String)...) {
+        self.init()
         for (field, value) in values { self[field] = value }
     }
 }

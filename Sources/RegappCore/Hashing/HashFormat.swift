@@ -36,12 +36,7 @@ enum HashFormat {
     struct Parameters {
         let scheme: HashScheme
         /// In the unit of ``HashMethod/costRange``.
-        let cost: Int
-
-        init(_ scheme: HashScheme, cost: Int = 0) {
-            self.scheme = scheme
-            self.cost = cost
-        }
+        var cost = 0
     }
 
     static func parse(_ text: String) throws(HashRule) -> Parameters {
@@ -60,14 +55,18 @@ enum HashFormat {
         }
         // Mosquitto uses this prefix for its own scheme.
         if text.hasPrefix("$6$"), text.hasSuffix("==") { throw .unsupported(scheme: "Mosquitto SHA-512") }
-        if text.hasPrefix("$6$") { return Parameters(.sha512Crypt, cost: try rounds(bytes, hashLength: 86)) }
-        if text.hasPrefix("$y$") { return Parameters(.yescrypt, cost: try yescryptCost(bytes)) }
-        for prefix in bcryptPrefixes where text.hasPrefix(prefix) {
-            return Parameters(.bcrypt, cost: try bcryptCost(bytes))
+        if text.hasPrefix("$6$") {
+            return Parameters(scheme: .sha512Crypt, cost: try rounds(bytes, hashLength: 86))
         }
-        if text.hasPrefix("$5$") { return Parameters(.sha256Crypt, cost: try rounds(bytes, hashLength: 43)) }
-        if text.hasPrefix("$1$") { return Parameters(.md5Crypt, cost: try md5Cost(bytes)) }
-        if text.hasPrefix("$apr1$") { return Parameters(.apr1, cost: try md5Cost(bytes)) }
+        if text.hasPrefix("$y$") { return Parameters(scheme: .yescrypt, cost: try yescryptCost(bytes)) }
+        for prefix in bcryptPrefixes where text.hasPrefix(prefix) {
+            return Parameters(scheme: .bcrypt, cost: try bcryptCost(bytes))
+        }
+        if text.hasPrefix("$5$") {
+            return Parameters(scheme: .sha256Crypt, cost: try rounds(bytes, hashLength: 43))
+        }
+        if text.hasPrefix("$1$") { return Parameters(scheme: .md5Crypt, cost: try md5Cost(bytes)) }
+        if text.hasPrefix("$apr1$") { return Parameters(scheme: .apr1, cost: try md5Cost(bytes)) }
         throw unknown(text)
     }
 
@@ -91,16 +90,16 @@ enum HashFormat {
         let value = ForeignHash.braces(of: text)
         switch value.braces.uppercased() {
         case HashScheme.sha.rawValue:
-            return ForeignHash.isSHA1(value.rest, isSalted: false) ? Parameters(.sha) : nil
+            return ForeignHash.isSHA1(value.rest, isSalted: false) ? Parameters(scheme: .sha) : nil
         case HashScheme.ssha.rawValue:
-            return ForeignHash.isSHA1(value.rest, isSalted: true) ? Parameters(.ssha) : nil
+            return ForeignHash.isSHA1(value.rest, isSalted: true) ? Parameters(scheme: .ssha) : nil
         default: break
         }
-        if HashLikeness.isDES(text[...]) { return Parameters(.des) }
+        if HashLikeness.isDES(text[...]) { return Parameters(scheme: .des) }
         guard HashLikeness.isBSDi(text[...]) else { return nil }
         // Four base 64 digits, the lowest first.
         let rounds = text.utf8.dropFirst().prefix(4).reversed().reduce(0) { $0 << 6 | (value64($1) ?? 0) }
-        return rounds > 0 ? Parameters(.bsdi, cost: rounds) : nil
+        return rounds > 0 ? Parameters(scheme: .bsdi, cost: rounds) : nil
     }
 
     // MARK: md5-crypt and apr1: at most 8 of salt, then 22 of hash, of which the last holds two bits

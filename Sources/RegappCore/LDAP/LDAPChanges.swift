@@ -76,7 +76,7 @@ package struct LDAPChanges {
     ) throws(AccountsError) {
         accounts = try LDAPAccounts(of: registry, below: base, options)
         unclaimed = UnclaimedEntries(accounts.protected, deletes: deletes)
-        lines = Array(repeating: 0, count: accounts.names.count)
+        lines = Array(repeating: 0, count: accounts.folder.files.count)
     }
 
     /// How many entries could be deleted, but are kept.

@@ -141,7 +141,7 @@ struct LDAPAccounts: Sendable {
     let protected: ProtectedEntries
     private let registry: Registry
     private let options: ExportOptions
-    private let folder: AccountsFolder
+    let folder: AccountsFolder
     private let reader: DocumentReader
 
     init(
@@ -159,14 +159,12 @@ struct LDAPAccounts: Sendable {
         }
     }
 
-    var names: FileNames { folder.files }
-
     func index(of email: String) -> Int? {
         EmailAddress.file(of: email).flatMap(folder.index)
     }
 
     func compare(_ pairs: [Pair]) -> [Compared] {
-        zip(pairs, reader.files(pairs.map { names[$0.index] })).map { pair, file in
+        zip(pairs, reader.files(pairs.map { folder.files[$0.index] })).map { pair, file in
             let account = registry.entry(file)
             let comparison = LDAPComparison(
                 account, pair.entry, blocked: registry.emailOfBlocked(file), below: parent, options)

@@ -119,20 +119,15 @@ public struct ChangedValue: Hashable, Codable, Sendable {
     /// The value after; nil if there is none, and for a password or a link.
     public let new: String?
 
-    fileprivate init(_ email: String?, _ key: String, _ old: String?, _ new: String?) {
-        self.email = email
-        self.key = key
-        self.old = old
-        self.new = new
-    }
-
     fileprivate static func all(in difference: DocumentDifference) -> [ChangedValue] {
         switch difference {
         case .account(let email, let difference): all(in: difference, of: email)
         case .profile(let difference): all(in: difference, of: nil)
         case .rules(let old, let new):
             PolicyKey.allCases.map { key in
-                ChangedValue(nil, key.rawValue, old?.value(of: key).cell, new?.value(of: key).cell)
+                ChangedValue(
+                    email: nil, key: key.rawValue, old: old?.value(of: key).cell,
+                    new: new?.value(of: key).cell)
             }.filter { $0.old != $0.new }
         case .left: []
         }
@@ -140,8 +135,8 @@ public struct ChangedValue: Hashable, Codable, Sendable {
 
     private static func all(in difference: AccountDifference, of email: String?) -> [ChangedValue] {
         switch difference {
-        case .added(let new, _): [ChangedValue(email, Field.email.rawValue, nil, new)]
-        case .removed(let old): [ChangedValue(email, Field.email.rawValue, old, nil)]
+        case .added(let new, _): [ChangedValue(email: email, key: Field.email.rawValue, old: nil, new: new)]
+        case .removed(let old): [ChangedValue(email: email, key: Field.email.rawValue, old: old, new: nil)]
         case .fields(let changes): changes.flatMap { all(in: $0, of: email) }
         case .unknown: []
         }
@@ -149,15 +144,19 @@ public struct ChangedValue: Hashable, Codable, Sendable {
 
     private static func all(in change: FieldChange, of email: String?) -> [ChangedValue] {
         switch change.key {
-        case .own(let key): return [ChangedValue(email, key, text(change.old), text(change.new))]
+        case .own(let key):
+            return [ChangedValue(email: email, key: key, old: text(change.old), new: text(change.new))]
         case .field(.password):
             let locks = change.locks ?? change.locksToo
-            let lock = locks.map { ChangedValue(email, "isLocked", "\(!$0)", "\($0)") }
-            let password = ChangedValue(email, Field.password.rawValue, nil, nil)
+            let lock = locks.map { ChangedValue(email: email, key: "isLocked", old: "\(!$0)", new: "\($0)") }
+            let password = ChangedValue(email: email, key: Field.password.rawValue, old: nil, new: nil)
             return (change.locks == nil ? [password] : []) + (lock.map { [$0] } ?? [])
-        case .field(.passwordLink): return [ChangedValue(email, Field.passwordLink.rawValue, nil, nil)]
+        case .field(.passwordLink):
+            return [ChangedValue(email: email, key: Field.passwordLink.rawValue, old: nil, new: nil)]
         case .field(let field):
-            return [ChangedValue(email, field.rawValue, text(change.old), text(change.new))]
+            return [
+                ChangedValue(email: email, key: field.rawValue, old: text(change.old), new: text(change.new))
+            ]
         }
     }
 

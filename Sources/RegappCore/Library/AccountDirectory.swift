@@ -256,7 +256,7 @@ public struct AccountDirectory: Sendable {
         } onCancel: {
             isCancelled.withLock { $0 = true }
         }
-        do { return try outcome.get() } catch { throw DirectoryError(error) }
+        do { return try outcome.get() } catch { throw error.explanation }
     }
 
     private func open(_ store: DocumentStore, makingDirectory makesDirectory: Bool) throws -> AccountStore {

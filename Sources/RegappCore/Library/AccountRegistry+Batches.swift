@@ -85,7 +85,7 @@ extension AccountRegistry {
     private func change(_ value: OwnValue, of emails: [String]) async throws(DirectoryError) -> BatchOutcome {
         try await commit(of: emails) { _ in
             let value = try value.requireOwnKey()
-            return { _ in [.values([:], own: [value])] }
+            return { _ in [.values(AccountRecord(ownChanges: [value]))] }
         } returning: {
             BatchOutcome($1)
         }

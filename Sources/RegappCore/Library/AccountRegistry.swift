@@ -84,7 +84,7 @@ public struct AccountRegistry: Sendable {
                 case (.email, _), (.firstName, _), (.loginName, _): (nil, nil)
                 }
             let credentials = Credentials(email: email, firstName: firstName, password: password)
-            let check = registry.find(credentials)
+            let check = PasswordCheck(registry, credentials)
             return .hash {
                 guard let account = try check.verified(isOwner: true) else { return .done(nil) }
                 return .files {
@@ -103,7 +103,7 @@ public struct AccountRegistry: Sendable {
     /// A refusal takes as long as a hash under the rules, so timing reveals no accounts. Locked accounts are refused.
     public func verify(_ email: String, password: String) async throws(DirectoryError) -> Bool {
         try await runInSteps { registry in
-            let check = registry.find(Credentials(email: email, firstName: nil, password: password))
+            let check = PasswordCheck(registry, Credentials(email: email, firstName: nil, password: password))
             return .hash {
                 guard try check.refusals().isEmpty else { return .done(false) }
                 return .files {
@@ -132,7 +132,7 @@ public struct AccountRegistry: Sendable {
     ) async throws(DirectoryError) -> Account {
         let draft = { @Sendable (registry: Registry) in
             var draft = registry.directory.draft(values.record)
-            draft.set(others.record)
+            draft.set(try others.record())
             return draft
         }
         return try await run { registry in
@@ -140,12 +140,10 @@ public struct AccountRegistry: Sendable {
                 throw AccountsError.unusableArgument(
                     "an account takes a password or a hash, not both", hint: "leave one out")
             }
-            _ = try others.ownValues()
             try registry.requireNew(draft(registry))
             return [values[.password] ?? ""]
         } _: { registry in
-            var record = try registry.prepare(draft(registry), isLocked: others.isLocked ?? false)
-            record.own = try others.ownValues().compactMap(\.member)
+            let record = try registry.prepare(draft(registry), isLocked: others.isLocked ?? false)
             return Account(try registry.register(record, logsIn: false))
         }
     }
@@ -195,7 +193,7 @@ public struct AccountRegistry: Sendable {
         of email: String, from old: String, to new: String
     ) async throws(DirectoryError) -> Account {
         try await by(.password).runInSteps { registry in
-            let check = registry.find(Credentials(email: email, firstName: nil, password: old))
+            let check = PasswordCheck(registry, Credentials(email: email, firstName: nil, password: old))
             return .hash {
                 guard let account = try check.verified(isOwner: true) else { throw AccountsError.noMatch([]) }
                 guard new != old else { throw AccountsError.passwordIsOld }
@@ -372,7 +370,7 @@ extension Registry {
     /// - Throws: `violations`; `unusableArgument` for a day that has come.
     fileprivate func lockEnd(_ day: String?) throws(AccountsError) -> CalendarDate? {
         let draft = directory.draft([.expires: day ?? ""])
-        let broken = draft.violations.map { Violation(field: .lockedUntil, rule: $0.rule) }
+        let broken = draft.violations.compactMap(\.rule).map { Violation(field: .lockedUntil, rule: $0) }
         guard broken.isEmpty else { throw .violations(broken) }
         guard let day = draft.record[.expires].flatMap(CalendarDate.init(iso:)) else { return nil }
         guard day > directory.now.systemDate else {
@@ -389,13 +387,14 @@ extension Registry {
     func changes(
         to values: AdministrativeValues
     ) throws(AccountsError) -> (LocatedDocument) throws -> [AccountChange] {
-        let own = try values.ownValues()
+        let record = try values.record()
         let lock: [AccountChange] = values.isLocked.map { [$0 ? .lock : .unlock] } ?? []
         return { document in
             // The same texts leave a value as it is, such as a number.
             let present = try accountToFix(document).custom
-            let changed = own.filter { (present[$0.key] ?? []) != values.custom[$0.key] }
-            return [.values(values.record, own: changed)] + lock
+            var changes = record
+            changes.ownChanges.removeAll { (present[$0.key] ?? []) == values.custom[$0.key] }
+            return [.values(changes)] + lock
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import RegappStore
+package import RegappValues
 internal import RegappJSON
 
 /// Why a call on a directory failed.
@@ -65,6 +66,10 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
     public let messages: [String]
     /// What to do about it, as a phrase, if known.
     public let hint: String?
+    /// The exit code of a command that fails by it.
+    package let exit: ExitCode
+    /// What a person can do about it.
+    package let hints: [Sentence]
 
     /// The messages, one per line.
     public var description: String { messages.joined(separator: "\n") }
@@ -105,17 +110,45 @@ public struct FileMistake: Hashable, Codable, Sendable {
 }
 
 extension DirectoryError {
-    init(_ error: AccountsError) {
-        let explanation = error.explanation
-        (messages, reason) = (explanation.sentences, explanation.reason)
-        hint = explanation.libraryHint
+    /// - Parameters:
+    ///   - messages: at least one.
+    ///   - libraryHint: the hint for a program; by default, the first of `hints` that names no command.
+    init(
+        _ exit: ExitCode, _ messages: [String], _ hints: [Sentence?] = [], is reason: Reason,
+        libraryHint: String? = nil
+    ) {
+        self.exit = exit
+        self.messages = messages
+        self.hints = hints.compactMap(\.self)
+        self.reason = reason
+        hint = libraryHint ?? self.hints.lazy.compactMap(\.withoutCommands).first
+    }
+
+    init(
+        _ exit: ExitCode, _ message: String, _ hints: Sentence?..., is reason: Reason,
+        libraryHint: String? = nil
+    ) {
+        self.init(exit, [message], hints, is: reason, libraryHint: libraryHint)
     }
 
     init(_ problems: [ImportProblem]) {
         let mistakes = problems.flatMap(FileMistake.all)
-        reason = .invalidImport(mistakes)
-        messages = mistakes.map { "line \($0.line): \($0.message)" }
-        hint = problems.lazy.compactMap(\.libraryHint).first
+        self.init(
+            .data, mistakes.map { "line \($0.line): \($0.message)" }, is: .invalidImport(mistakes),
+            libraryHint: problems.lazy.compactMap(\.libraryHint).first)
+    }
+}
+
+extension Sentence {
+    /// The sentence as text; nil if it names a command.
+    fileprivate var withoutCommands: String? {
+        let texts = parts.map { part -> String? in
+            switch part {
+            case .prose(let text), .value(let text): text
+            case .command, .bareCommand, .thisLine: nil
+            }
+        }
+        return texts.contains(nil) ? nil : texts.compactMap(\.self).joined()
     }
 }
 

@@ -40,8 +40,8 @@ public struct Profile: Sendable {
                 return .done(Account(try directory.profile.login(draft).account))
             }
             let registry = try directory.registry()
-            let check = registry.find(
-                try registry.named(Credentials(email: email, firstName: nil, password: password)))
+            let check = PasswordCheck(
+                registry, try registry.named(Credentials(email: email, firstName: nil, password: password)))
             return .hash {
                 let attempt = try check.attempt()
                 return .files {

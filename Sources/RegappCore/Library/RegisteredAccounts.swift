@@ -24,8 +24,8 @@ struct RegisteredAccounts: AsyncSequence, Sendable {
             while accounts.value.isEmpty {
                 guard let entries = try await entries.next() else {
                     defer { (problems, failure) = ([], nil) }
-                    if let failure { throw DirectoryError(failure) }
-                    if !problems.isEmpty { throw DirectoryError(.invalidFile(problems)) }
+                    if let failure { throw failure.explanation }
+                    if !problems.isEmpty { throw AccountsError.invalidFile(problems).explanation }
                     return nil
                 }
                 for entry in entries {
@@ -171,7 +171,7 @@ extension AccountRegistry {
                     count += 1
                 case .failure(.notAnAccount): break
                 case .failure(.invalidFile(let found)): problems += found
-                case .failure(let error): throw DirectoryError(error)
+                case .failure(let error): throw error.explanation
                 }
             }
             // Only the first accounts up to the end of the page can be on it.
@@ -197,9 +197,9 @@ private struct AccountOrder {
         isDescending = key.hasPrefix("-")
         let name = isDescending ? String(key.dropFirst()) : key
         guard let column = AccountColumn(key: name) else {
-            throw DirectoryError(
-                .unusableArgument(
-                    "accounts cannot be sorted by '\(name)'", hint: "give a field's key, such as lastName"))
+            throw AccountsError.unusableArgument(
+                "accounts cannot be sorted by '\(name)'", hint: "give a field's key, such as lastName"
+            ).explanation
         }
         self.column = column
     }

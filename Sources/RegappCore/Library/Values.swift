@@ -103,20 +103,18 @@ public struct AdministrativeValues: Hashable, Decodable, Sendable {
         self.custom = custom
     }
 
-    /// The values as fields, without the lock and the custom keys.
-    var record: AccountRecord {
-        var record = AccountRecord()
+    /// The values without the lock.
+    ///
+    /// - Throws: `unusableArgument` for a key that no account may have.
+    func record() throws(AccountsError) -> AccountRecord {
+        var record = AccountRecord(
+            ownChanges: try custom.sorted { $0.key < $1.key }.map { key, texts throws(AccountsError) in
+                try OwnValue(under: key, texts).requireOwnKey()
+            })
         record[.passwordHash] = passwordHash
         record[.expires] = expires
         record[.mustChange] = mustChange.map { $0 ? Field.setFlag : "" }
         return record
-    }
-
-    /// - Throws: `unusableArgument` for a key that no account may have.
-    func ownValues() throws(AccountsError) -> [OwnValue] {
-        try custom.sorted { $0.key < $1.key }.map { key, texts throws(AccountsError) in
-            try OwnValue(under: key, texts).requireOwnKey()
-        }
     }
 }
 
@@ -128,11 +126,6 @@ extension OwnValue {
             ? OwnValue(
                 key, String(decoding: JSONText.array(texts.map(JSONText.string)).bytes, as: UTF8.self), .json)
             : OwnValue(key, texts.first ?? "").replacing
-    }
-
-    /// The member of a new account; nil if the value removes its key.
-    var member: JSONText.Member? {
-        applied(to: nil).map { JSONText.Member(key, $0) }
     }
 
     /// - Returns: the value itself.

@@ -6,7 +6,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
     case passwordNotEmail
     case required, nameAlphabet, minimumAge, phoneMask, loginKey, log, history, hash, hashCost
 
-    var definition: PolicyKeyDefinition {
+    package var definition: PolicyKeyDefinition {
         switch self {
         case .policy:
             PolicyKeyDefinition(
@@ -111,21 +111,17 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
             ) { $0.hash == .sha512Crypt ? "\($0.hashCost) rounds" : "cost \($0.hashCost)" }
         }
     }
-
-    package var help: String { definition.help }
-
-    package var offers: [String] { definition.offers }
 }
 
-struct PolicyKeyDefinition {
+package struct PolicyKeyDefinition {
     /// A lowercase phrase without a period.
-    let help: String
+    package let help: String
     /// In lowercase letters only.
     var otherNames: [String] = []
     /// Whether the key has no effect on a profile, which has no hashes, no log and no `loginKey`.
     var isForRegistries = false
     /// The words that the key accepts; empty for numbers and lists.
-    var offers: [String] = []
+    package var offers: [String] = []
     var isList = false
     /// Changes the policy, or returns all that is wrong with the value.
     let set: (JSONText, inout Policy) -> [JSONText.Mistake]

@@ -19,13 +19,8 @@ package struct PolicyProblem: Hashable, Sendable {
 extension JSONText {
     /// A mistake in a value or in one element of an array, for any key.
     struct Mistake {
-        let index: Int?
         let words: String
-
-        init(_ words: String, at index: Int? = nil) {
-            self.index = index
-            self.words = words
-        }
+        var index: Int?
     }
 
     func read(into number: inout Int, in range: ClosedRange<Int>) -> [Mistake] {
@@ -33,7 +28,7 @@ extension JSONText {
         guard let value = written else {
             return mistyped("a whole number", isText { Int($0) != nil } ? Self.quotesAdvice : "")
         }
-        guard range.contains(value) else { return [Mistake(PolicyProblem.outOfRange(range))] }
+        guard range.contains(value) else { return [Mistake(words: PolicyProblem.outOfRange(range))] }
         number = value
         return []
     }
@@ -53,7 +48,7 @@ extension JSONText {
             return mistyped("a string", ": " + Self.alternatives(allowed))
         }
         guard let value = Word(rawValue: text) else {
-            return [Mistake("must be " + Self.alternatives(allowed, to: text))]
+            return [Mistake(words: "must be " + Self.alternatives(allowed, to: text))]
         }
         word = value
         return []
@@ -61,10 +56,10 @@ extension JSONText {
 
     func read(into key: inout Policy.LoginKey) -> [Mistake] {
         let allowed = #"must be "email", "firstName", a custom key such as "login", or "email,login""#
-        guard case .string(let text) = self else { return [Mistake(allowed)] }
+        guard case .string(let text) = self else { return [Mistake(words: allowed)] }
         guard let value = Policy.LoginKey(text) else {
             let meant = Self.nearest(to: text, in: ["email", "firstName"])
-            return [Mistake(allowed + (meant.map { "; " + KeySuggestion.didYouMean($0, nil) } ?? ""))]
+            return [Mistake(words: allowed + (meant.map { "; " + KeySuggestion.didYouMean($0, nil) } ?? ""))]
         }
         key = value
         return []
@@ -82,7 +77,7 @@ extension JSONText {
                 ? "must be " + Self.alternatives(allowed, to: text)
                 : "must be \"international\", \"none\" or a mask such as \"+49 (***) *******\": a + with the "
                     + "country code and a * for each digit, 7 to 15 in all, with spaces, brackets and hyphens between them"
-            return [Mistake(words)]
+            return [Mistake(words: words)]
         }
         mask = value
         return []
@@ -100,16 +95,18 @@ extension JSONText {
             guard case .string(let text) = element else {
                 problems.append(
                     Mistake(
-                        "must be an array of strings" + (element == .null ? ", without null" : ""), at: index)
+                        words: "must be an array of strings" + (element == .null ? ", without null" : ""),
+                        index: index)
                 )
                 continue
             }
             guard let word = Word(rawValue: text), allowed.contains(word) else {
                 let names = allowed.map(\.rawValue)
-                problems.append(Mistake("can only contain " + Self.alternatives(names, to: text), at: index))
+                problems.append(
+                    Mistake(words: "can only contain " + Self.alternatives(names, to: text), index: index))
                 continue
             }
-            if words.contains(word) { problems.append(Mistake("holds this twice", at: index)) }
+            if words.contains(word) { problems.append(Mistake(words: "holds this twice", index: index)) }
             words.append(word)
         }
         if problems.isEmpty { property = words }
@@ -123,7 +120,7 @@ extension JSONText {
     }
 
     private func mistyped(_ expected: String, _ advice: String) -> [Mistake] {
-        [Mistake("must be \(expected)" + (self == .null ? ", not null" : "") + advice)]
+        [Mistake(words: "must be \(expected)" + (self == .null ? ", not null" : "") + advice)]
     }
 
     /// The accepted words and, if another one was typed, the one that it resembles.

@@ -6,8 +6,8 @@ internal import RegappJSON
 /// library use it; `Edit` and imports, which have texts of their own, use `AccountStore.commit`.
 package enum AccountChange: Sendable {
     /// Values that pass the rules by themselves, without email and password; an empty one clears its field. A hash
-    /// keeps the account's lock; a lock before it is added.
-    case values(AccountRecord, own: [OwnValue] = [])
+    /// keeps the account's lock; a lock before it is added. Values under custom keys are in `ownChanges`.
+    case values(AccountRecord)
     /// A hash that the owner or administrator chose; a lock stays. An empty mark removes `mustChange`, nil keeps it.
     case password(PasswordHash, mark: String?)
     /// A link by which the owner may choose a password; it replaces an earlier one. The mark is as for a password.
@@ -25,12 +25,31 @@ package enum AccountChange: Sendable {
     package static let lock = AccountChange.locking(until: nil, reason: nil)
 }
 
+/// What an administrator does to accounts, one or many; the raw value is its words in the imperative.
+package enum BulkVerb: String, Sendable {
+    case lock, unlock, remove, register
+    case setPassword = "set the password of"
+    case link = "make a link for"
+    case edit = "change"
+    case forget = "remove and forget"
+
+    /// What happens to each account; empty where that differs from account to account.
+    package var changes: [AccountChange] {
+        switch self {
+        case .lock: [.lock]
+        case .unlock: [.unlock]
+        case .remove, .forget: [.remove]
+        case .register, .setPassword, .link, .edit: []
+        }
+    }
+}
+
 extension AccountChange {
     /// Whether a link that the account has stops working for ever.
     fileprivate var replacesLink: Bool {
         switch self {
         case .password, .link: true
-        case .values(let values, _): values[.passwordHash] != nil
+        case .values(let values): values[.passwordHash] != nil
         case .locking, .unlock, .remove: false
         }
     }
@@ -177,14 +196,14 @@ extension Registry {
         of account: AccountFile, for change: AccountChange, isDryRun: Bool
     ) throws(AccountsError) -> [JSONEdit] {
         switch change {
-        case .values(let values, let own):
+        case .values(let values):
             let draft = directory.draft(values, over: account.values)
             try draft.requireChanges()
-            try account.requireReplaceable(own)
-            try policy.requireLoginName(own, over: account)
+            try account.requireReplaceable(values.ownChanges)
+            try policy.requireLoginName(values.ownChanges, over: account)
             let others = draft.changes.filter { field, _ in field != .passwordHash }
             let stored = try? draft.changes[.passwordHash].map { try StoredHash($0) }
-            return account.edits(others, isRegistered: true) + account.document.edits(own)
+            return account.edits(others, isRegistered: true) + account.document.edits(values.ownChanges)
                 + (stored.map { account.passwordEdits(account.addingLock(to: $0)) + account.linkEdits(nil) }
                     ?? [])
         case .password(let hash, let mark):

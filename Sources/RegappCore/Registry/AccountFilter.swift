@@ -55,7 +55,7 @@ public struct AccountFilter: Hashable, Sendable {
     package var ownKeys: [String] {
         tests.compactMap { test in
             switch test {
-            case .condition(let condition): condition.ownKey
+            case .condition(let condition): condition.column.ownKey
             case .holding(_, let key): AccountColumn(key: key)?.ownKey
             case .status, .registeredSince, .unseenSince, .expiring, .expiringWithin, .words: nil
             }
@@ -181,17 +181,10 @@ package struct AccountCondition: Hashable, Sendable {
         self.policy = policy
     }
 
-    package init?(_ key: String, isNegated: Bool, _ text: String, under policy: Policy) {
-        self.init(key, relation: isNegated ? .unequal : .equal, text, under: policy)
-    }
-
     /// Whether a text is a number or one day, which values can be less or greater than.
     package static func isComparable(_ text: String) -> Bool {
         Double(text) != nil || CalendarDate(typed: text) != nil
     }
-
-    /// The key, if it is a custom one; it may be a misspelt known key.
-    package var ownKey: String? { column.ownKey }
 
     package func holds(for account: AccountFile) -> Bool {
         let value = column.value(of: account) ?? .null

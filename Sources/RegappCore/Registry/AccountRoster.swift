@@ -11,7 +11,7 @@ package struct AccountSummary: Sendable {
     private let bytes: [UInt8]
     private let searchStart: UInt32
     private let digitsStart: UInt32
-    package let statuses: AccountStatuses
+    package let statuses: [AccountStatus]
     /// In Unicode scalars.
     fileprivate let lengths: (email: UInt16, name: UInt16)
 
@@ -32,13 +32,13 @@ package struct AccountSummary: Sendable {
             let name = error.path.map(FileAccess.name(of:)) ?? ""
             var email = EmailAddress.ofFile(name) ?? name
             if case .notAnAccount(_, let held) = error { email = held }
-            self.init([email], searched: [email], custom: [], phone: "", AccountStatuses(.broken))
+            self.init([email], searched: [email], custom: [], phone: "", [.broken])
         }
     }
 
     private init(
         _ cells: [String], searched texts: [String], custom: [String], phone: String,
-        _ statuses: AccountStatuses
+        _ statuses: [AccountStatus]
     ) {
         var bytes = Array(cells.map(\.utf8).joined(separator: [Self.separator]))
         searchStart = UInt32(bytes.count)

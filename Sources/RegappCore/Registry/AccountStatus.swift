@@ -2,7 +2,7 @@ internal import RegappJSON
 
 /// A condition of an account, such as locked; its sentences are in `AccountsWording`. Lists, filters, columns, logins
 /// and checks derive from these cases.
-package enum AccountStatus: UInt16, CaseIterable, Hashable, Sendable {
+package enum AccountStatus: CaseIterable, Comparable, Hashable, Sendable {
     case locked
     case expired
     /// There is neither a password nor a hash; a lock alone is not a hash.
@@ -103,25 +103,11 @@ package enum AccountStatus: UInt16, CaseIterable, Hashable, Sendable {
     }
 }
 
-package struct AccountStatuses: Hashable, Sendable {
-    private var bits: UInt16 = 0
-
-    init(_ statuses: AccountStatus...) { for status in statuses { insert(status) } }
-
-    package func contains(_ status: AccountStatus) -> Bool { bits & Self.bit(of: status) != 0 }
-
-    mutating func insert(_ status: AccountStatus) { bits |= Self.bit(of: status) }
-
-    private static func bit(of status: AccountStatus) -> UInt16 { 1 << status.rawValue }
-
-    package var all: [AccountStatus] { AccountStatus.allCases.filter(contains) }
-}
-
 extension AccountFile {
     package func has(_ status: AccountStatus) -> Bool { statuses.contains(status) }
 
     /// Why the account cannot be logged in to, whatever the password.
-    package var obstacles: [AccountStatus] { statuses.all.filter(\.keepsOut) }
+    package var obstacles: [AccountStatus] { statuses.filter(\.keepsOut) }
 
     package var isActive: Bool { obstacles.isEmpty }
     /// Why servers refuse the account, whatever the password.

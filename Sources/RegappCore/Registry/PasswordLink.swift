@@ -95,52 +95,13 @@ package struct PageAddress: Hashable, Sendable {
 
     /// The page's link for an account.
     func link(for email: String, token: String) -> String {
-        let query = "email=\(Self.encoded(email))&token=\(token)"
-        return text + (text.contains("?") ? "&" : "?") + query
+        // As in a form (URL Standard, 5.2), but that `@` stays readable.
+        let email = email.utf8.percentEncoded { $0.isLetterOrDigit || "-._@".utf8.contains($0) }
+        return text + (text.contains("?") ? "&" : "?") + "email=\(email)&token=\(token)"
     }
-
-    /// As in a form (URL Standard, 5.2), but that `@` stays readable.
-    private static func encoded(_ text: String) -> String {
-        text.utf8.map { byte in
-            byte.isLetterOrDigit || "-._@".utf8.contains(byte)
-                ? String(Unicode.Scalar(byte)) : byte.percentEncoded
-        }.joined()
-    }
-}
-
-/// Links that no account has yet.
-package struct GeneratedLinks: Sendable {
-    /// With the accounts' emails, in their order; each password is a link.
-    package let letters: [GeneratedPassword]
-    fileprivate let links: [PasswordLink]
 }
 
 extension Registry {
-    /// Makes a link for each account. Nothing is stored, and no password changes, before ``set(_:where:)``.
-    ///
-    /// - Parameters:
-    ///   - filter: what the accounts must satisfy.
-    ///   - columns: what to print with the links.
-    /// - Throws: `noAccount`.
-    package func generateLinks(
-        for emails: [String], to page: PageAddress, validFor validity: LinkValidity,
-        where filter: AccountFilter = AccountFilter(), with columns: [AccountColumn] = []
-    ) throws(AccountsError) -> GeneratedLinks {
-        var letters: [GeneratedPassword] = []
-        var links: [PasswordLink] = []
-        try commit(of: emails, where: filter, isDryRun: true) { _, document in
-            let account = try accountToFix(document)
-            let (link, token) = try newLink(validFor: validity)
-            links.append(link)
-            letters.append(
-                GeneratedPassword(
-                    email: account.email, password: page.link(for: account.email, token: token),
-                    values: columns.map { $0.value(of: account) }))
-            return []
-        }
-        return GeneratedLinks(letters: letters, links: links)
-    }
-
     func newLink(
         validFor validity: LinkValidity
     ) throws(AccountsError) -> (link: PasswordLink, token: String) {
@@ -148,18 +109,6 @@ extension Registry {
         guard let until = Timestamp(secondsSince1970: seconds) else { throw .noClock }
         let token = PasswordLink.newToken()
         return (PasswordLink(until: until, token: token), token)
-    }
-
-    /// Stores all links or none.
-    ///
-    /// - Parameter mark: the new `mustChange` (``AccountChange/link(_:mark:)``).
-    /// - Throws: `noAccount`.
-    package func set(
-        _ generated: GeneratedLinks, mark: String? = nil, where filter: AccountFilter = AccountFilter()
-    ) throws(AccountsError) -> BulkResult {
-        try commit(of: generated.letters.map(\.email), where: filter) { index, _ in
-            [.link(generated.links[index], mark: mark)]
-        }
     }
 
     /// The account whose owner may choose a password by a link.

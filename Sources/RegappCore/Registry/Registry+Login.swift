@@ -51,7 +51,8 @@ package struct PasswordCheck: Sendable {
     /// Whether the registry is empty, if no account was found.
     private let isForNobody: Result<Bool, AccountsError>
 
-    fileprivate init(_ registry: Registry, _ credentials: Credentials) {
+    /// Finds the accounts with the email, or with the first name: reads their files, computes no hash.
+    package init(_ registry: Registry, _ credentials: Credentials) {
         self.registry = registry
         self.credentials = credentials
         found = Result { () throws(AccountsError) in try registry.candidates(credentials) }
@@ -207,12 +208,9 @@ package struct PasswordCheck: Sendable {
 }
 
 extension Registry {
-    /// The accounts with the email, or with the first name; reads the files, computes no hash.
-    package func find(_ credentials: Credentials) -> PasswordCheck { PasswordCheck(self, credentials) }
-
     /// Checks credentials as a person typed them (``PasswordCheck/attempt()``).
     package func attempt(_ credentials: Credentials) throws(AccountsError) -> LoginAttempt {
-        try find(try named(credentials)).attempt()
+        try PasswordCheck(self, try named(credentials)).attempt()
     }
 
     /// Credentials that a person typed, with the email of the account whose login name was typed.
@@ -267,12 +265,12 @@ extension Registry {
     ) throws(AccountsError) -> [LoginRefusal] {
         // Looked up for any account, so that the time reveals nothing about it.
         let unknownKeys: [LoginRefusal] =
-            try unseen(conditions.compactMap(\.ownKey)).isEmpty ? [] : [.unknownKey]
+            try unseen(conditions.compactMap(\.column.ownKey)).isEmpty ? [] : [.unknownKey]
         guard let password else {
             guard let account = try account(of: email) else { return [.unknown] + unknownKeys }
             return account.refusals(isRight: true, where: conditions, isOwner: isOwner) + unknownKeys
         }
-        return try find(Credentials(email: email, firstName: nil, password: password))
+        return try PasswordCheck(self, Credentials(email: email, firstName: nil, password: password))
             .refusals(where: conditions, isOwner: isOwner, and: unknownKeys)
     }
 

@@ -1,11 +1,16 @@
 internal import RegappStore
 internal import RegappJSON
 
-/// Generated passwords that have not been set yet.
-package struct GeneratedPasswords: Sendable {
-    let hashed: [(password: GeneratedPassword, hash: PasswordHash)]
-    /// With the accounts' emails, in their order.
-    package var passwords: [GeneratedPassword] { hashed.map(\.password) }
+/// Passwords or links that are to be handed out, before the accounts have them.
+package struct GeneratedSecrets: Sendable {
+    /// With the accounts' emails, in their order; a link takes a password's place.
+    package let letters: [GeneratedPassword]
+    /// Either `setPassword` or `link`.
+    package let verb: BulkVerb
+    /// What gives each account its password or link.
+    fileprivate let changes: [AccountChange]
+    /// What the accounts must satisfy then, too.
+    fileprivate let filter: AccountFilter
 }
 
 extension Registry {
@@ -61,46 +66,81 @@ extension Registry {
         try parse(document.bytes ?? [], document.file, replacing: Field.allButEmail)
     }
 
-    /// Generates a password for each account, and hashes them on all processors.
+    /// Generates a password for each account, and hashes them on all processors. Nothing is stored before
+    /// ``set(_:)``.
     ///
     /// - Parameters:
     ///   - filter: what the accounts must satisfy.
     ///   - columns: what to print with the passwords.
+    ///   - mark: the new `mustChange` (``AccountChange/password(_:mark:)``).
     /// - Throws: `noAccount`, `hashing`.
     package func generatePasswords(
         for emails: [String], where filter: AccountFilter = AccountFilter(),
-        with columns: [AccountColumn] = []
-    ) throws(AccountsError) -> GeneratedPasswords {
-        var passwords: [GeneratedPassword] = []
-        try commit(of: emails, where: filter, isDryRun: true) { _, document in
-            let account = try accountToFix(document)
+        with columns: [AccountColumn] = [], mark: String? = nil
+    ) throws(AccountsError) -> GeneratedSecrets {
+        let letters = try letters(to: emails, where: filter, with: columns) { account in
             let password = policy.generatedPassword()
             try requireAcceptable(password, for: account)
-            passwords.append(
-                GeneratedPassword(
-                    email: account.email, password: password, values: columns.map { $0.value(of: account) }))
-            return []
+            return password
         }
-        let hashes = try onAllProcessors(passwords) { try hash($0.password) }
-        return GeneratedPasswords(hashed: Array(zip(passwords, hashes)))
+        let hashes = try onAllProcessors(letters) { try hash($0.password) }
+        return GeneratedSecrets(
+            letters: letters, verb: .setPassword, changes: hashes.map { .password($0, mark: mark) },
+            filter: filter)
     }
 
-    /// Sets all generated passwords or none.
+    /// Makes a link for each account. Nothing is stored, and no password changes, before ``set(_:)``.
     ///
-    /// - Parameter mark: the new `mustChange` (``AccountChange/password(_:mark:)``).
+    /// - Parameters:
+    ///   - filter: what the accounts must satisfy.
+    ///   - columns: what to print with the links.
+    ///   - mark: the new `mustChange` (``AccountChange/link(_:mark:)``).
+    /// - Throws: `noAccount`.
+    package func generateLinks(
+        for emails: [String], to page: PageAddress, validFor validity: LinkValidity,
+        where filter: AccountFilter = AccountFilter(), with columns: [AccountColumn] = [], mark: String? = nil
+    ) throws(AccountsError) -> GeneratedSecrets {
+        var changes: [AccountChange] = []
+        let letters = try letters(to: emails, where: filter, with: columns) { account in
+            let (link, token) = try newLink(validFor: validity)
+            changes.append(.link(link, mark: mark))
+            return page.link(for: account.email, token: token)
+        }
+        return GeneratedSecrets(letters: letters, verb: .link, changes: changes, filter: filter)
+    }
+
+    private func letters(
+        to emails: [String], where filter: AccountFilter, with columns: [AccountColumn],
+        _ secret: (AccountFile) throws -> String
+    ) throws(AccountsError) -> [GeneratedPassword] {
+        var letters: [GeneratedPassword] = []
+        try commit(of: emails, where: filter, isDryRun: true) { _, document in
+            let account = try accountToFix(document)
+            letters.append(
+                GeneratedPassword(
+                    email: account.email, password: try secret(account),
+                    values: columns.map { $0.value(of: account) }))
+            return []
+        }
+        return letters
+    }
+
+    /// Stores all generated passwords or links, or none.
+    ///
     /// - Throws: `noAccount`, `rulesChanged`.
-    package func set(
-        _ generated: GeneratedPasswords, mark: String? = nil, where filter: AccountFilter = AccountFilter()
-    ) throws(AccountsError) -> BulkResult {
-        try commit(of: generated.passwords.map(\.email), where: filter) { index, document in
-            let (generated, hash) = generated.hashed[index]
-            let draft = try directory.draft(
-                [.password: generated.password], over: accountToFix(document).values, needing: [.password])
-            // Under the present rules, the password or hash would have been different.
-            guard draft.violations.isEmpty, !hash.isWeaker(than: policy) else {
-                throw AccountsError.rulesChanged(path: store.path(of: StoreLayout.policy))
+    package func set(_ generated: GeneratedSecrets) throws(AccountsError) -> BulkResult {
+        try commit(of: generated.letters.map(\.email), where: generated.filter) { index, document in
+            let change = generated.changes[index]
+            if case .password(let hash, _) = change {
+                let draft = try directory.draft(
+                    [.password: generated.letters[index].password], over: accountToFix(document).values,
+                    needing: [.password])
+                // Under the present rules, the password or hash would have been different.
+                guard draft.violations.isEmpty, !hash.isWeaker(than: policy) else {
+                    throw AccountsError.rulesChanged(path: store.path(of: StoreLayout.policy))
+                }
             }
-            return [.password(hash, mark: mark)]
+            return [change]
         }
     }
 

@@ -4,20 +4,19 @@ internal import RegappJSON
 extension Registry {
     /// Checks that an account can be registered, and hashes its password; writes nothing.
     ///
-    /// - Parameter own: values under custom keys.
     /// - Throws: `violations` with all that is wrong, `accountExists`, `fileInTheWay`, `hashing`.
     package func prepare(
-        _ draft: Draft, isLocked: Bool = false, own: [OwnValue] = []
+        _ draft: Draft, isLocked: Bool = false
     ) throws(AccountsError) -> AccountRecord {
         try requireNew(draft)
-        try policy.requireLoginName(own)
+        try policy.requireLoginName(draft.changes.ownChanges)
         let given = draft.record[.passwordHash].flatMap { try? StoredHash($0) }
         let password = draft.record.hasPlainPassword ? draft.record[.password] : nil
         let stored = StoredHash(
             try password.map(hash) ?? given?.hash, isLocked: isLocked || given?.isLocked ?? false)
         var account = draft.record.filter { !$1.isEmpty && $0 != .password }
         account[.passwordHash] = stored.text
-        account.ownChanges = own
+        account.ownChanges = draft.changes.ownChanges
         return account
     }
 
@@ -49,9 +48,9 @@ extension Registry {
     }
 
     package func register(
-        _ draft: Draft, isLocked: Bool = false, own: [OwnValue] = [], logsIn: Bool? = nil
+        _ draft: Draft, isLocked: Bool = false, logsIn: Bool? = nil
     ) throws(AccountsError) -> AccountFile {
-        try register(prepare(draft, isLocked: isLocked, own: own), logsIn: logsIn)
+        try register(prepare(draft, isLocked: isLocked), logsIn: logsIn)
     }
 
     /// - Parameter account: has a hash in place of a password.

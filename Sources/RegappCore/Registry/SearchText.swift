@@ -6,22 +6,16 @@ internal import RegappJSON
 /// German and Nordic letters have a second spelling, as in addresses: `ü` is also `ue`, and `å` also `aa`. A search finds
 /// a text if any spelling of the word is in any spelling of the text.
 enum SearchText {
-    enum Spelling {
-        /// `Müller` is `muller`.
-        case withoutAccents
-        /// `Müller` is `mueller`.
-        case inTwoLetters
-    }
-
     /// One spelling, or two where they differ.
     static func spellings(of text: String) -> [String] {
         guard text.hasByte(where: { $0 >= 0x80 }) else { return [folded(text)] }
         let short = folded(text)
-        let long = folded(text, .inTwoLetters)
+        let long = folded(text, inTwoLetters: true)
         return short.hasSameScalars(as: long) ? [short] : [short, long]
     }
 
-    static func folded(_ text: String, _ spelling: Spelling = .withoutAccents) -> String {
+    /// - Parameter writesTwo: whether `Müller` is `mueller` rather than `muller`.
+    static func folded(_ text: String, inTwoLetters writesTwo: Bool = false) -> String {
         // Most texts are ASCII, and there may be 100,000 of them.
         if !text.hasByte(where: { $0 >= 0x80 || $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "'") }) {
             return text.lowercased()
@@ -29,9 +23,9 @@ enum SearchText {
         // Uppercase first: ß becomes ss, and a final sigma an ordinary one.
         var folded = String.UnicodeScalarView()
         for scalar in text.uppercased().lowercased().unicodeScalars {
-            if spelling == .inTwoLetters, let letters = twoLetters[scalar] {
+            if writesTwo, let letters = twoLetters[scalar] {
                 folded += letters.unicodeScalars
-            } else if spelling == .inTwoLetters, let letter = secondLetter(scalar, after: folded.last) {
+            } else if writesTwo, let letter = secondLetter(scalar, after: folded.last) {
                 folded.append(letter)
             } else if let letters = letters[scalar] {
                 folded += letters.unicodeScalars

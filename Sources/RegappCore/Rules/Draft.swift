@@ -10,7 +10,7 @@ package struct Draft: Sendable {
     /// Must not be empty, whatever the policy says.
     package let needed: [Field]
     package private(set) var record: AccountRecord
-    /// Only the new values, as files hold them; an empty one clears its field.
+    /// Only the new values, as files hold them; an empty one clears its field. Also those under custom keys.
     package private(set) var changes = AccountRecord()
 
     /// - Parameter record: the present account; empty to create one.
@@ -44,7 +44,15 @@ package struct Draft: Sendable {
     }
 
     package mutating func set(_ values: AccountRecord) {
+        changes.ownChanges += values.ownChanges
         for field in values.fields { set(values[field] ?? "", as: field) }
+    }
+
+    /// The same, but its texts may also take the place of lists and objects.
+    package var replacingLists: Draft {
+        var draft = self
+        draft.changes.ownChanges = changes.ownChanges.map(\.replacing)
+        return draft
     }
 
     /// Throws `violations` if a new value breaks a rule.

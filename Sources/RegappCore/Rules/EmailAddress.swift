@@ -38,9 +38,7 @@ package enum EmailAddress {
     static func encodedName(of address: String) -> String {
         // Most addresses are their own names, and there may be 100,000 of them.
         if !address.hasByte(where: { !plain.contains($0) }) { return address }
-        return address.utf8.lazy.map { $0.lowercasedASCII }.reduce(into: "") { name, byte in
-            name += plain.contains(byte) ? String(UnicodeScalar(byte)) : byte.percentEncoded
-        }
+        return address.utf8.lazy.map { $0.lowercasedASCII }.percentEncoded(exceptWhere: plain.contains)
     }
 
     /// Whether a name in `accounts/` is some email's file name.
@@ -52,7 +50,7 @@ package enum EmailAddress {
     /// The account file name that a name resembles except for case, or for missing or needless escapes.
     static func file(like name: String) -> String? {
         guard name.lowercased().hasSuffix(ending),
-            let address = decoded(name.utf8.dropLast(ending.utf8.count)),
+            let address = name.utf8.dropLast(ending.utf8.count).percentDecoded(),
             let file = file(of: address), isFile(Array(file.utf8)[...])
         else { return nil }
         return file
@@ -77,26 +75,8 @@ package enum EmailAddress {
         if (1...maximumFileNameBytes).contains(encoded.count), !name.hasByte(where: { !plain.contains($0) }) {
             return String(Substring(encoded))
         }
-        guard let address = decoded(encoded), let own = fileName(of: address) else { return nil }
+        guard let address = encoded.percentDecoded(), let own = fileName(of: address) else { return nil }
         // Several names decode to an address, but only one is its own.
         return own.utf8.elementsEqual(encoded) ? address : nil
-    }
-
-    /// Nil if the bytes are not text or the percent-encoding is broken.
-    private static func decoded(_ encoded: Substring.UTF8View) -> String? {
-        var bytes: [UInt8] = []
-        var rest = encoded
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
-                return nil
-            }
-            bytes.append(code)
-            rest = rest.dropFirst(2)
-        }
-        return String(validating: bytes, as: UTF8.self)
     }
 }

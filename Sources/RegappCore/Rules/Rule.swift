@@ -17,7 +17,6 @@ package enum Rule: Hashable, Sendable {
     case flag
     /// ``PasswordLink``.
     case link
-    case decoded(DecodedRule)
 
     /// All about the rule except its family's check, `broken(by:in:)`, which sees the whole account.
     var facts: RuleFacts {
@@ -49,13 +48,10 @@ package enum Rule: Hashable, Sendable {
         case .phone(let rule): rule.facts
         case .phonePlan(let rule): rule.facts
         case .hash(let rule): rule.facts
-        case .decoded(let rule): rule.facts
         }
     }
 
     package var reads: [Field] { facts.reads }
-
-    package var name: String { facts.name }
 }
 
 struct RuleFacts {
@@ -112,18 +108,10 @@ public struct RuleCheck: Hashable, Codable, Sendable, Identifiable {
     /// An empty value meets no rule.
     public let isSatisfied: Bool
     /// Nil if another program encoded the check.
-    package var rule: Rule? { origin.rule }
-
-    private var origin = Origin()
+    package var rule: Rule? { origin.value }
 
     /// Checks that say the same are equal, wherever they come from.
-    private struct Origin: Hashable, Sendable {
-        var rule: Rule?
-
-        static func == (left: Origin, right: Origin) -> Bool { true }
-
-        func hash(into hasher: inout Hasher) {}
-    }
+    private var origin = Uncompared<Rule?>(value: nil)
 
     private enum CodingKeys: CodingKey {
         case requirement, isSatisfied
@@ -135,6 +123,6 @@ public struct RuleCheck: Hashable, Codable, Sendable, Identifiable {
     init(_ rule: Rule, isSatisfied: Bool) {
         requirement = rule.facts.requirement
         self.isSatisfied = isSatisfied
-        origin = Origin(rule: rule)
+        origin = Uncompared(value: rule)
     }
 }

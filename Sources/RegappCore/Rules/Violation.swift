@@ -1,13 +1,38 @@
 /// A rule that a value breaks. Two violations are equal if they say the same about a field, wherever they come from.
 public struct Violation: Hashable, Codable, Sendable {
-    private enum Key: CodingKey { case field }
+    private enum Key: CodingKey { case field, ruleName, arguments, message, shortMessage, hint }
 
-    private let broken: BrokenRule
+    /// What else is known of it: more words for the same, and the rule unless another program made the violation.
+    private struct Details: Sendable {
+        let shortMessage: String
+        let hint: String?
+        var rule: Rule?
+    }
+
     /// The field whose value breaks the rule or is missing.
-    public var field: Field { broken.field }
-    package var rule: Rule { broken.rule }
+    public let field: Field
+    /// The rule's name, such as `length`: the same in every version and for all numbers.
+    public let ruleName: String
+    /// The rule's numbers under the rules in force, in the order of its ``message``, such as the least length.
+    public let arguments: [Int]
+    /// A sentence: lowercase, without a period and without the value.
+    public let message: String
+    private var details: Uncompared<Details>
 
-    package init(field: Field, rule: Rule) { broken = BrokenRule(field: field, rule: rule) }
+    /// What to do, for use where the field is already named: beside it, or after a question. It is a lowercase phrase
+    /// without a period, such as `needs at least 6 characters`.
+    public var shortMessage: String { details.value.shortMessage }
+    /// What to type instead, if known: a lowercase phrase without a period.
+    public var hint: String? { details.value.hint }
+    package var rule: Rule? { details.value.rule }
+
+    package init(field: Field, rule: Rule) {
+        let facts = rule.facts
+        self.init(
+            field: field, ruleName: facts.name, arguments: facts.arguments, message: rule.message(of: field),
+            shortMessage: facts.advice, hint: rule.hint(of: field))
+        details.value.rule = rule
+    }
 
     /// Makes a violation for a test.
     ///
@@ -22,81 +47,44 @@ public struct Violation: Hashable, Codable, Sendable {
         field: Field, ruleName: String, arguments: [Int] = [], message: String, shortMessage: String? = nil,
         hint: String? = nil
     ) {
-        let rule = DecodedRule(
-            ruleName: ruleName, arguments: arguments, message: message, shortMessage: shortMessage ?? message,
-            hint: hint)
-        self.init(field: field, rule: .decoded(rule))
+        self.field = field
+        self.ruleName = ruleName
+        self.arguments = arguments
+        self.message = message
+        details = Uncompared(value: Details(shortMessage: shortMessage ?? message, hint: hint))
     }
-
-    /// The rule's name, such as `length`: the same in every version and for all numbers.
-    public var ruleName: String { rule.name }
-
-    /// The rule's numbers under the rules in force, in the order of its ``message``, such as the least length.
-    public var arguments: [Int] { rule.facts.arguments }
 
     /// Decodes what any program encoded; what is missing is as in an initialiser's call without it.
     public init(from decoder: any Decoder) throws {
-        let field = try decoder.container(keyedBy: Key.self).decode(Field.self, forKey: .field)
-        self.init(field: field, rule: .decoded(try DecodedRule(from: decoder)))
+        let values = try decoder.container(keyedBy: Key.self)
+        self.init(
+            field: try values.decode(Field.self, forKey: .field),
+            ruleName: try values.decode(String.self, forKey: .ruleName),
+            arguments: try values.decodeIfPresent([Int].self, forKey: .arguments) ?? [],
+            message: try values.decode(String.self, forKey: .message),
+            shortMessage: try values.decodeIfPresent(String.self, forKey: .shortMessage),
+            hint: try values.decodeIfPresent(String.self, forKey: .hint))
     }
 
     /// Encodes the field, the rule's name and numbers, the messages and the hint, but not the value.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(field, forKey: .field)
-        let words = DecodedRule(
-            ruleName: ruleName, arguments: arguments, message: message, shortMessage: shortMessage, hint: hint
-        )
-        try words.encode(to: encoder)
+        try values.encode(ruleName, forKey: .ruleName)
+        try values.encode(arguments, forKey: .arguments)
+        try values.encode(message, forKey: .message)
+        try values.encode(shortMessage, forKey: .shortMessage)
+        try values.encodeIfPresent(hint, forKey: .hint)
     }
 }
 
-/// A rule and its field. Equal ones say the same, even if one of them was decoded.
-private struct BrokenRule: Hashable, Sendable {
-    let field: Field
-    let rule: Rule
+/// What does not count when its owner is compared or hashed.
+struct Uncompared<Value: Sendable>: Hashable, Sendable {
+    var value: Value
 
-    private var message: String { Violation(field: field, rule: rule).message }
+    static func == (left: Self, right: Self) -> Bool { true }
 
-    static func == (left: BrokenRule, right: BrokenRule) -> Bool {
-        left.field == right.field
-            && (left.rule == right.rule
-                || left.rule.name == right.rule.name
-                    && left.rule.facts.arguments == right.rule.facts.arguments
-                    && left.message == right.message)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(field)
-        hasher.combine(rule.name)
-    }
-}
-
-/// A rule known only by its words, such as one that another program encoded.
-package struct DecodedRule: Codable, Hashable, Sendable {
-    let ruleName: String
-    let arguments: [Int]
-    let message: String
-    let shortMessage: String
-    let hint: String?
-
-    var facts: RuleFacts {
-        RuleFacts(
-            name: ruleName, arguments: arguments, requirement: shortMessage, short: shortMessage,
-            listing: .never(because: "no policy has it"))
-    }
-}
-
-extension DecodedRule {
-    /// What is missing is what ``Violation/init(field:ruleName:arguments:message:shortMessage:hint:)`` takes in its place.
-    package init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        ruleName = try values.decode(String.self, forKey: .ruleName)
-        arguments = try values.decodeIfPresent([Int].self, forKey: .arguments) ?? []
-        message = try values.decode(String.self, forKey: .message)
-        shortMessage = try values.decodeIfPresent(String.self, forKey: .shortMessage) ?? message
-        hint = try values.decodeIfPresent(String.self, forKey: .hint)
-    }
+    func hash(into hasher: inout Hasher) {}
 }
 
 extension Policy {
@@ -136,28 +124,19 @@ extension Policy {
     }
 }
 
-extension Violation {
-    /// A sentence: lowercase, without a period and without the value.
-    public var message: String { message(of: nil) }
-
-    /// The same with the value, if it may be shown, after the field's name.
-    func message(of value: String?) -> String {
-        let facts = rule.facts
+extension Rule {
+    /// ``Violation/message``, with the value after the field's name if it may be shown.
+    func message(of field: Field, _ value: String? = nil) -> String {
         let shown = value.map { " \"\($0)\"" } ?? ""
-        return switch rule {
-        case .decoded(let rule): rule.message
+        return switch self {
         case .flag, .link: "\(field.rawValue) \(facts.sentence ?? "")"
         default: "\(field.noun)\(shown) \(facts.sentence ?? "must have " + facts.requirement)"
         }
     }
 
-    /// What to do, for use where the field is already named: beside it, or after a question. It is a lowercase phrase
-    /// without a period, such as `needs at least 6 characters`.
-    public var shortMessage: String { rule.facts.advice ?? message }
-
-    /// What to type instead, if known: a lowercase phrase without a period.
-    public var hint: String? {
-        switch rule {
+    /// ``Violation/hint``.
+    fileprivate func hint(of field: Field) -> String? {
+        switch self {
         case .email(.ascii): "write an international domain in punycode, such as xn--e1afmkfd.example"
         case .date(.earliest): nil
         case .date where field == .expires: Self.dateHint(field.dateFormats)
@@ -168,7 +147,6 @@ extension Violation {
         case .phone(.plain): nil
         case .phonePlan: "write the phone as +7 (916) 123-45-67 or 9161234567"
         case .required, .characters, .email, .password, .name, .birthday, .hash, .timestamp, .flag, .link: nil
-        case .decoded(let rule): rule.hint
         }
     }
 

@@ -4,7 +4,11 @@ extension ImportProblem {
     /// The problem in sentences, one per mistake: lowercase, no period, no values but emails, names, dates and phones.
     package var messages: [String] {
         switch reason {
-        case .violation(let violation): [violation.message(of: value.map(FormatProblem.shortened))]
+        case .violation(let violation):
+            [
+                violation.rule?.message(of: violation.field, value.map(FormatProblem.shortened))
+                    ?? violation.message
+            ]
         case .format(let problem): [problem.message]
         case .tooLong(let maximum): ["longer than \(maximum) bytes"]
         case .passwordAndHash: ["password and passwordHash cannot be combined; remove one"]

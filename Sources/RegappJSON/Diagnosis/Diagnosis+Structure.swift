@@ -92,7 +92,7 @@ extension Diagnosis {
     private mutating func readWrongBracket(_ byte: UInt8, _ open: Container) {
         // A wrong bracket before the end of the text was hardly meant to close the outermost one: it is one too many.
         guard containers.count == 1, afterBreaks(offset + 1) < bytes.count else {
-            let opening = open.bracket.opening
+            let opening = open.bracket.rawValue
             let closing = open.bracket.closing
             return giveUp(
                 .init(

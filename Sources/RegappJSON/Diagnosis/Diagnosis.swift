@@ -118,7 +118,7 @@ struct Diagnosis {
             return nil
         }
         let text = String(decoding: bytes[offset..<offset + length], as: UTF8.self)
-        return text.unicodeScalars.first.map { WrittenScalar($0, length: length) }
+        return text.unicodeScalars.first.map { WrittenScalar(scalar: $0, length: length) }
     }
 
     func lineEnd(from offset: Int) -> Int {

@@ -211,7 +211,7 @@ struct AccountFormScreen: FormScreen {
             return .work(
                 AccountTask("saving", to: "saved") { files in
                     let result = try files.registry().commit(
-                        [.values([:], own: values)], of: targets.emails())
+                        [.values(AccountRecord(ownChanges: values))], of: targets.emails())
                     let news = Message.custom(values, result) ?? .bulk(result, .edit)
                     // The list shows the key in a column.
                     return .several([
@@ -230,14 +230,14 @@ struct AccountFormScreen: FormScreen {
                 })
         case (.generate, .password(let account)):
             return make("generating a password") {
-                .passwords(try $0.generatePasswords(for: [account.email]))
+                try $0.generatePasswords(for: [account.email], mark: $1)
             }
         case (.link, .password(let account)):
             guard let address = PageAddress(page.form.text(of: PasswordField.address.id)) else {
                 return announce(.warning("type the address of the page for passwords under Page"))
             }
             return make("making a link") {
-                .links(try $0.generateLinks(for: [account.email], to: address, validFor: .usual))
+                try $0.generateLinks(for: [account.email], to: address, validFor: .usual, mark: $1)
             }
         case (.generate, _), (.link, _): return nil
         case (.perform, .register):
@@ -255,7 +255,8 @@ struct AccountFormScreen: FormScreen {
 
     /// Shows what was generated in place of this page; it is not set yet.
     private mutating func make(
-        _ doing: String, _ generate: @escaping @Sendable (Registry) throws -> NewPasswordsScreen.Generated
+        _ doing: String,
+        _ generate: @escaping @Sendable (Registry, _ mark: String?) throws -> GeneratedSecrets
     ) -> ScreenEffect? {
         guard mark != nil || page.form.text(of: PasswordField.changeBy.id).isEmpty else {
             return announce(.warning("correct the day under Change by"))
@@ -263,7 +264,7 @@ struct AccountFormScreen: FormScreen {
         return .work(
             AccountTask(doing, to: "generated") { [mark] files in
                 let registry = try files.registry()
-                let screen = NewPasswordsScreen(try generate(registry), mark: mark, registry.directory.policy)
+                let screen = NewPasswordsScreen(try generate(registry, mark), registry.directory.policy)
                 return .several([.leave(), .push(screen)])
             })
     }

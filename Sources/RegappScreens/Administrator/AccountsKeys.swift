@@ -95,7 +95,7 @@ extension AccountAction {
                 AccountTask("generating passwords", to: "generated") { files in
                     let registry = try files.registry()
                     let generated = try registry.generatePasswords(for: targets.emails())
-                    return .push(NewPasswordsScreen(.passwords(generated), registry.directory.policy))
+                    return .push(NewPasswordsScreen(generated, registry.directory.policy))
                 })
         case (.remove, _): .ask(removal(of: targets))
         }
@@ -105,7 +105,7 @@ extension AccountAction {
 private func removal(of targets: AccountTargets) -> Dialog {
     let remove = AccountTask("removing", to: "removed") { files in
         let registry = try files.registry()
-        let changes = BulkVerb.remove.changes(at: registry.directory.now)
+        let changes = BulkVerb.remove.changes
         let result = try registry.commit(changes, of: targets.emails())
         let left = registry.filesLeft(of: targets.emails())
         return .done(left.reduce(.bulk(result, .remove)) { $0.followed(by: .leftOfAccount(path: $1)) })

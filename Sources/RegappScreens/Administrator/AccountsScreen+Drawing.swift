@@ -297,7 +297,7 @@ extension AccountSummary {
 
     fileprivate var style: Style {
         if has(.broken) { return .problem }
-        return statuses.all.contains(where: \.keepsOut) ? .attention : .label
+        return statuses.contains(where: \.keepsOut) ? .attention : .label
     }
 
     fileprivate var row: String {
@@ -305,8 +305,8 @@ extension AccountSummary {
     }
 }
 
-extension AccountStatuses {
-    fileprivate var named: [AccountStatus] { all.filter { !($0.namedBy.map(contains) ?? false) } }
+extension [AccountStatus] {
+    fileprivate var named: [AccountStatus] { filter { !($0.namedBy.map(contains) ?? false) } }
 
     var words: String { named.map(\.words).joined(separator: ", ") }
 }

@@ -25,53 +25,17 @@ struct NewPasswordsScreen: PressedScreen {
         }
     }
 
-    enum Generated: Sendable {
-        case passwords(GeneratedPasswords)
-        case links(GeneratedLinks)
-
-        fileprivate var letters: [GeneratedPassword] {
-            switch self {
-            case .passwords(let passwords): passwords.passwords
-            case .links(let links): links.letters
-            }
-        }
-
-        fileprivate var noun: String {
-            switch self {
-            case .passwords: "password"
-            case .links: "link"
-            }
-        }
-
-        fileprivate var verb: BulkVerb {
-            switch self {
-            case .passwords: .setPassword
-            case .links: .link
-            }
-        }
-
-        fileprivate func set(in registry: Registry, mark: String?) throws -> BulkResult {
-            switch self {
-            case .passwords(let passwords): try registry.set(passwords, mark: mark)
-            case .links(let links): try registry.set(links, mark: mark)
-            }
-        }
-    }
-
     private static let seenOnce = "Not set yet, and shown only here"
 
-    private let generated: Generated
-    /// The new `mustChange`; nil keeps it.
-    private let mark: String?
+    private let generated: GeneratedSecrets
     private let policy: Policy
     private var list = ListView(columns: [])
     private var notice: Message?
     /// As the last event told, for ``press(_:)``.
     private var home: String?
 
-    init(_ generated: Generated, mark: String? = nil, _ policy: Policy) {
+    init(_ generated: GeneratedSecrets, _ policy: Policy) {
         self.generated = generated
-        self.mark = mark
         self.policy = policy
         list.setCount(generated.letters.count, selecting: 0)
     }
@@ -105,8 +69,8 @@ struct NewPasswordsScreen: PressedScreen {
         switch action {
         case .set:
             return .work(
-                .changing("setting the \(generated.noun)", to: "set", generated.verb) { [generated, mark] in
-                    try generated.set(in: $0, mark: mark)
+                .changing("setting the \(generated.noun)", to: "set", generated.verb) { [generated] in
+                    try $0.set(generated)
                 })
         case .write:
             guard let home else {
@@ -153,4 +117,8 @@ struct NewPasswordsScreen: PressedScreen {
         page(hasClipboard: false).conversation(
             Action.allCases.map { FormButton($0, title: $0.title, key: $0.key).button }, leaving: .button)
     }
+}
+
+extension GeneratedSecrets {
+    fileprivate var noun: String { verb == .link ? "link" : "password" }
 }

@@ -88,7 +88,7 @@ extension Draft {
             var problems: [ControlID: [String]] = [:]
             for violation in judgement.violations(about: fields)
             where violation.rule == .required || !isPresenceEnough {
-                let field = ([violation.field] + violation.rule.reads).first(where: fields.contains)
+                let field = ([violation.field] + (violation.rule?.reads ?? [])).first(where: fields.contains)
                 problems[(field ?? violation.field).id, default: []].append(violation.shortMessage)
             }
             return Form.Judgement(problems) { id in

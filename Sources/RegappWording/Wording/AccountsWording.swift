@@ -2,23 +2,6 @@ package import RegappCore
 package import RegappValues
 internal import RegappStore
 
-extension Report {
-    /// - Parameter registers: whether an account is to be registered here, so that a new registry is proposed.
-    package init(_ error: AccountsError, registers: Bool = false) {
-        let explanation = error.explanation
-        var hints = explanation.hints
-        if case .noRegistry(_, let hasProfile) = error {
-            // The registry is probably elsewhere unless the line names the directory; a script names it itself.
-            let isNamed = Invocation.live.namesDirectory
-            let isScript = Invocation.live.program != Regapp.name
-            hints =
-                (registers || isNamed || !hasProfile ? [.newRegistry] : [])
-                + (isScript ? [] : [.otherDirectory])
-        }
-        self.init(explanation.exit, explanation.sentences, hints: hints)
-    }
-}
-
 /// What is being done to accounts, for a line that shows the progress.
 package enum AccountsProgress: String, Sendable {
     case reading = "reading accounts"
@@ -35,13 +18,8 @@ package enum AccountsProgress: String, Sendable {
     }
 }
 
-package enum BulkVerb: String, Sendable {
-    case lock, unlock, remove, register
-    case setPassword = "set the password of"
-    case link = "make a link for"
-    case edit = "change"
-    case forget = "remove and forget"
-
+// What commands and screens say of something that is done to accounts.
+extension BulkVerb {
     package var past: String {
         switch self {
         case .lock: "locked"
@@ -51,16 +29,6 @@ package enum BulkVerb: String, Sendable {
         case .register: "registered"
         case .setPassword, .edit: "changed"
         case .link: "given a link"
-        }
-    }
-
-    /// What happens to each account; empty where that differs from account to account.
-    package func changes(at now: Moment) -> [AccountChange] {
-        switch self {
-        case .lock: [.lock]
-        case .unlock: [.unlock]
-        case .remove, .forget: [.remove]
-        case .register, .setPassword, .link, .edit: []
         }
     }
 

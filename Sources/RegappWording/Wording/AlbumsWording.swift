@@ -21,10 +21,6 @@ extension Report {
                 report()
             }
     }
-
-    package init(_ refusal: CatalogAddress.ParseError) {
-        self.init(.usage, "REGAPP_ALBUMS_URL is not accepted: \(refusal.reason)")
-    }
 }
 
 extension Message {

@@ -10,7 +10,7 @@ extension Report {
         switch wrong {
         case .problems(let problems): self.init(.data, problems.map(\.sentence))
         case .unusable(let refusal):
-            self.init(.data, Report(StoreError.refused(path: path, refusal)).errors)
+            self.init(.data, AccountsError.store(.refused(path: path, refusal)).sentences)
         case .unwanted: self = .textIsKept
         }
     }

@@ -1,9 +1,9 @@
 package import RegappCore
 internal import RegappAlbums
-package import RegappCommandLine
+internal import RegappCommandLine
 internal import RegappValues
 package import RegappStore
-package import RegappTerminal
+internal import RegappTerminal
 
 extension UInt32 {
     /// What the mode of a file wrongly allows other users to do; with `isPast`, what it allowed until now.
@@ -53,37 +53,37 @@ extension StoreWarning {
 }
 
 extension Report {
-    package init(_ explanation: Explanation) {
-        self.init(explanation.exit, explanation.sentences, hints: explanation.hints)
+    /// - Parameter registers: whether an account is to be registered here, so that a new registry is proposed.
+    package init(_ error: AccountsError, registers: Bool = false) {
+        let explanation = error.explanation
+        var hints = explanation.hints
+        if case .noRegistry(_, let hasProfile) = error {
+            // The registry is probably elsewhere unless the line names the directory; a script names it itself.
+            let isNamed = Invocation.live.namesDirectory
+            let isScript = Invocation.live.program != Regapp.name
+            hints =
+                (registers || isNamed || !hasProfile ? [.newRegistry] : [])
+                + (isScript ? [] : [.otherDirectory])
+        }
+        self.init(explanation.exit, explanation.messages, hints: hints)
     }
-
-    package init(_ error: StoreError) { self.init(error.explanation) }
 
     package init(of error: any Error) {
         switch error {
         case let report as Report: self = report
         case let error as AccountsError: self.init(error)
-        case let error as StoreError: self.init(error)
-        case let error as UsageError: self.init(error)
-        case let error as TerminalEnd: self.init(error)
-        case let error as CatalogError: self.init(error)
-        case let error as CatalogAddress.ParseError: self.init(error)
-        // Only the name of the type: what an error holds may be a secret.
-        default: self.init(.failure, "unexpected error: \(type(of: error))")
-        }
-    }
-
-    package init(_ error: UsageError) {
-        self.init(.usage, error.message.text, hint: error.hint)
-    }
-
-    package init(_ error: TerminalEnd) {
-        switch error {
-        case .interrupted: self = .interrupted
-        case .closed, .quit:
+        case let error as StoreError: self.init(.store(error))
+        case let error as UsageError: self.init(.usage, error.message.text, hint: error.hint)
+        case TerminalEnd.interrupted: self = .interrupted
+        case TerminalEnd.failed(let number): self = .terminal(number)
+        case is TerminalEnd:
             self.init(
                 .interrupted, "the input ended before every question was answered; nothing was changed")
-        case .failed(let number): self = .terminal(number)
+        case let error as CatalogError: self.init(error)
+        case let error as CatalogAddress.ParseError:
+            self.init(.usage, "REGAPP_ALBUMS_URL is not accepted: \(error.reason)")
+        // Only the name of the type: what an error holds may be a secret.
+        default: self.init(.failure, "unexpected error: \(type(of: error))")
         }
     }
 

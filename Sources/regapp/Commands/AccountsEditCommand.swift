@@ -33,9 +33,10 @@ struct AccountsEditCommand: RegappCommand {
         let emails = try accounts.emails()
         let conversation = options.fields.areAsked ? context.conversation() : nil
         let values = try FieldValues(options.fields, context, directory, conversation)
-        let draft = try values.values(asking: [])
-        let result = try context.replacingLists(own, accounts) {
-            try registry.commit([.values(draft.changes, own: $0)], of: emails, isDryRun: accounts.isDryRun)
+        var draft = try values.values(asking: [])
+        draft.set(AccountRecord(ownChanges: own))
+        let result = try context.replacingLists(draft, accounts) {
+            try registry.commit([.values($0.changes)], of: emails, isDryRun: accounts.isDryRun)
         }
         guard let result else { return Diagnostics.report(.saved(false)) }
         try accounts.report(result, .edit, &context)

@@ -210,7 +210,7 @@ private struct ExportRun {
 
     /// Reports it once for all accounts; most of it only on a terminal.
     func reportWhatIsLost() {
-        for (status, count) in locked.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        for (status, count) in locked.sorted(by: { $0.key < $1.key }) {
             let accounts =
                 switch status {
                 case .expired: count.counted("expired account is", "expired accounts are")

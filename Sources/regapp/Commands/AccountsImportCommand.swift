@@ -300,7 +300,7 @@ struct AccountsImportCommand: RegappCommand {
         }
         if result.left.isEmpty { return }
         var errors = result.left.prefix(Self.mostLeft).flatMap {
-            StoreError.changedMeanwhile(path: $0).explanation.sentences
+            StoreError.changedMeanwhile(path: $0).explanation.messages
         }
         let more = result.left.count - errors.count
         if more > 0 { errors.append("\(more) more were changed meanwhile; they were left as they are") }

@@ -66,29 +66,20 @@ struct AccountsPasswordCommand: RegappCommand {
         let filter = try accounts.filter(registry)
         try letters.requireTable(accounts.isJSON)
         let columns = letters.columns ?? []
-        if let page {
-            let links = try registry.generateLinks(
-                for: emails, to: page, validFor: validity ?? .usual, where: filter, with: columns)
-            return try hand(out: links.letters, .link, registry) { () throws(AccountsError) in
-                _ = try registry.set(links, mark: mark, where: filter)
-            }
-        }
-        let passwords = try registry.generatePasswords(for: emails, where: filter, with: columns)
-        try hand(out: passwords.passwords, .setPassword, registry) { () throws(AccountsError) in
-            _ = try registry.set(passwords, mark: mark, where: filter)
-        }
-    }
-
-    /// Prints passwords or links, and then gives them to the accounts.
-    private func hand(
-        out secrets: [GeneratedPassword], _ verb: BulkVerb, _ registry: Registry,
-        _ set: () throws(AccountsError) -> Void
-    ) throws {
+        let generated =
+            try page.map {
+                try registry.generateLinks(
+                    for: emails, to: $0, validFor: validity ?? .usual, where: filter, with: columns,
+                    mark: mark)
+            } ?? registry.generatePasswords(for: emails, where: filter, with: columns, mark: mark)
+        let secrets = generated.letters
         try letters.requireKeys(of: secrets)
         let result = BulkResult(changed: secrets.map { BulkResult.Changed($0.email) })
         let summary = accounts.isJSON ? result.summary(isDryRun: false, letters: letters.json(secrets)) : nil
-        try secrets.printThenSet(as: summary, in: letters, before: set)
-        if !accounts.isJSON { Diagnostics.report(.bulk(result, verb)) }
+        try secrets.printThenSet(as: summary, in: letters) { () throws(AccountsError) in
+            _ = try registry.set(generated)
+        }
+        if !accounts.isJSON { Diagnostics.report(.bulk(result, generated.verb)) }
         for email in secrets.map(\.email) { registry.warnIfBroken(email) }
     }
 

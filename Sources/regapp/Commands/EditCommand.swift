@@ -57,7 +57,8 @@ struct EditCommand: RegappCommand {
         let values = try FieldValues(options.fields, context, directory, conversation)
         guard let file = try account.get() else { throw try context.nobodyLoggedIn() }
         if asksForAll, conversation == nil { throw Report.nothingToEdit(subject) }
-        let draft = try values.values(asking: asksForAll ? Field.typedByPeople : [], of: file)
+        var draft = try values.values(asking: asksForAll ? Field.typedByPeople : [], of: file)
+        draft.set(AccountRecord(ownChanges: own))
         if asksForAll, let conversation,
             try conversation.choose(
                 .question("save the changes?"),
@@ -67,15 +68,15 @@ struct EditCommand: RegappCommand {
         }
         var edit = Edit(subject, of: file, under: directory.policy, followsEmail: asksForAll)
         if let named, named.isDryRun {
-            edit.write(draft, own: own.map(\.replacing))
+            edit.write(draft.replacingLists)
             let changes = try edit.dryRun(in: directory)
             let result = BulkResult(of: file.email, changes, isChanged: edit.isChanged)
             return try named.report(result, .edit, &context)
         }
         let saved =
-            try context.replacingLists(own, named) { own in
+            try context.replacingLists(draft, named) { draft in
                 try values.saving(draft, of: file) { draft in
-                    edit.write(draft, own: own)
+                    edit.write(draft)
                     // If the rules have changed since the answers were given, nothing is written.
                     return try edit.save(in: { directory }) { conflict in
                         // The options win, or the person chooses.
@@ -124,5 +125,22 @@ extension Edit.Subject {
     fileprivate func account(in directory: AccountStore) throws(AccountsError) -> AccountFile? {
         guard case .account(let email) = self else { return try directory.current() }
         return try directory.registry().accountToFix(of: email)
+    }
+}
+
+extension CommandContext {
+    /// Makes a change, but replaces lists and objects by texts only if the person wants that; nil if not. `named` is
+    /// nil for the current user, who changes no keys.
+    func replacingLists<Result>(
+        _ draft: Draft, _ named: AccountSelection?, _ change: (Draft) throws -> Result
+    ) throws -> Result? {
+        if named?.asks == false { return try change(draft.replacingLists) }
+        do { return try change(draft) } catch let error as AccountsError where error.isAboutLists {
+            let said = error.sentences.map { Message.warning($0) }
+            guard try confirm(.question("replace this by a text?"), after: said, orElse: Report(error)) else {
+                return nil
+            }
+        }
+        return try change(draft.replacingLists)
     }
 }

@@ -18,7 +18,7 @@ struct PolicySetCommand: RegappCommand {
         key = line.argument("KEY", .choice(of: keys), "the key of the rule, such as passwordLength")
         let values = Completion.answers { context in
             let key = context.values.arguments.first.flatMap(PolicyKey.init(rawValue:))
-            return key.map { $0.offers.map { Offer($0) } } ?? []
+            return key.map { $0.definition.offers.map { Offer($0) } } ?? []
         }
         value = line.argument(
             "VALUE", ValueType(completion: values, sample: "") { $0 }, "the new value, as JSON or as text")
@@ -81,7 +81,8 @@ extension PolicyKey {
         } catch {
             guard case .valueRefused(let problems) = error else { throw error }
             // The value was typed, so there is no position in a file to report.
-            throw Report(.data, problems.map(\.message), hints: ["\(prose: rawValue): \(prose: help)"])
+            throw Report(
+                .data, problems.map(\.message), hints: ["\(prose: rawValue): \(prose: definition.help)"])
         }
         guard choice.isChange else { return Diagnostics.report(.rulesSaved(isChanged: false)) }
         let consequences = PolicyImpactQuestion(of: choice.rules)

@@ -40,6 +40,7 @@ struct RegisterCommand: RegappCommand {
             guard case .given(let email)? = options.values[.email] else { throw error }
             throw Self.report(error, of: email)
         }
+        draft.set(AccountRecord(ownChanges: own))
         if let mark = options.password.mark {
             draft.set(try mark.text(from: context.environment.now.systemDate), as: .mustChange)
         }
@@ -47,8 +48,8 @@ struct RegisterCommand: RegappCommand {
         let account: AccountFile
         do {
             account = try values.saving(draft) { draft in
-                if !isGenerated { return try registry.register(draft, own: own) }
-                let account = try registry.prepare(draft, own: own)
+                if !isGenerated { return try registry.register(draft) }
+                let account = try registry.prepare(draft)
                 let password = GeneratedPassword(
                     email: account.text(of: .email), password: draft.changes[.password] ?? "")
                 return try [password].printThenSet { () throws(AccountsError) in

@@ -82,9 +82,6 @@ struct Answer {
 extension String {
     /// The text as the value of a header: printable ASCII as it is, other bytes percent-encoded (RFC 9110, 5.5).
     var headerValue: String {
-        utf8.map {
-            (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "%")
-                ? String(Unicode.Scalar($0)) : $0.percentEncoded
-        }.joined()
+        utf8.percentEncoded { (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "%") }
     }
 }

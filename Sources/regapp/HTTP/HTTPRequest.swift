@@ -189,34 +189,12 @@ struct FormFields {
         guard pairs.count <= Self.maximumFields else { return nil }
         for pair in pairs {
             let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-            guard let name = Self.decoded(pair[..<end]), let value = Self.decoded(pair[end...].dropFirst()),
+            guard let name = pair[..<end].percentDecoded(plusIsSpace: true),
+                let value = pair[end...].dropFirst().percentDecoded(plusIsSpace: true),
                 values.updateValue(value, forKey: name) == nil
             else { return nil }
         }
     }
 
     subscript(name: String) -> String? { values[name] }
-
-    private static func decoded(_ bytes: some Collection<UInt8>) -> String? {
-        var decoded: [UInt8] = []
-        var digits = bytes.makeIterator()
-        while let byte = digits.next() {
-            switch byte {
-            case UInt8(ascii: "+"): decoded.append(0x20)
-            case UInt8(ascii: "%"):
-                guard let high = digits.next().flatMap(value(ofDigit:)),
-                    let low = digits.next().flatMap(value(ofDigit:))
-                else {
-                    return nil
-                }
-                decoded.append(high << 4 | low)
-            default: decoded.append(byte)
-            }
-        }
-        return String(validating: decoded, as: UTF8.self)
-    }
-
-    private static func value(ofDigit byte: UInt8) -> UInt8? {
-        Character(Unicode.Scalar(byte)).hexDigitValue.flatMap { byte < 0x80 ? UInt8($0) : nil }
-    }
 }

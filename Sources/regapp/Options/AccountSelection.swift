@@ -137,7 +137,7 @@ extension BulkCommand {
     }
 
     func changedBefore(_ emails: [String], _ registry: Registry) -> [String] { [] }
-    func changes(at now: Moment) -> [AccountChange] { verb.changes(at: now) }
+    func changes(at now: Moment) -> [AccountChange] { verb.changes }
     func finish(_ result: BulkResult, _ registry: Registry) {}
     func reportMore(of result: BulkResult, _ registry: Registry) {}
 }
@@ -190,7 +190,7 @@ extension ExternalFiles {
         } catch {
             guard case .failed(_, _, .accessDenied) = error else { throw error }
             // This user may not read the file; the shell that runs regapp may.
-            let report = Report(error)
+            let report = Report(of: error)
             throw Report(
                 report.exit, report.errors,
                 hints: [

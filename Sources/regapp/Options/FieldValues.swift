@@ -45,7 +45,7 @@ struct FieldValues {
         }
         guard let conversation else {
             let needed = asked.first { directory.policy.required.contains($0) || options[$0] == .toBeAsked }
-            if let needed { throw needsValue(needed) }
+            if let needed { throw line.missingValue(of: needed.optionName) }
             return draft
         }
         if file != nil { conversation.say(Conversation.howToKeep + ", Ctrl-C saves nothing.") }
@@ -109,7 +109,7 @@ struct FieldValues {
         func value(_ field: Field) throws -> String? {
             if case .given(let text)? = options[field] { return text }
             guard field == key || field == .password || options[field] == .toBeAsked else { return nil }
-            guard let conversation else { throw needsValue(field) }
+            guard let conversation else { throw line.missingValue(of: field.optionName) }
             return try conversation.askKnown(field, directory.draft())
         }
         let email = try value(.email)
@@ -126,7 +126,7 @@ struct FieldValues {
 
     /// Asks to repeat an account's first password until both are the same.
     func askRepetition(of password: String) throws {
-        guard let conversation else { throw needsValue(.password) }
+        guard let conversation else { throw line.missingValue(of: Field.password.optionName) }
         conversation.say(.firstPassword)
         _ = try conversation.ask(.password, in: Form(repeating: password))
     }
@@ -148,8 +148,6 @@ struct FieldValues {
         conversation.say(.ambiguousFirstName(count))
         return try conversation.askKnown(.email, directory.draft())
     }
-
-    private func needsValue(_ field: Field) -> Report { Report(line.missingValue(of: field.optionName)) }
 }
 
 struct FieldOptions {

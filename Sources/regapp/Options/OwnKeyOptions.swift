@@ -95,7 +95,7 @@ extension CompletionContext {
     fileprivate func ownTexts(under key: String) -> [String] {
         namesInDirectory { store, now in
             let directory = try AccountStore(store, now: now)
-            guard AccountCondition(key, isNegated: false, "", under: directory.policy) != nil else {
+            guard AccountCondition(key, "", under: directory.policy) != nil else {
                 return []
             }
             return try directory.registry().ownTexts(under: key, readingAtMost: Self.mostFiles)
@@ -260,23 +260,5 @@ extension Report {
             hint = "it says which required fields are missing"
         }
         return Report(.usage, isKnown, hint: hint)
-    }
-}
-
-extension CommandContext {
-    /// Makes a change, but replaces lists and objects by texts only if the person wants that; nil if not. `named` is
-    /// nil for the current user, who changes no keys.
-    func replacingLists<Result>(
-        _ own: [OwnValue], _ named: AccountSelection?, _ change: ([OwnValue]) throws -> Result
-    ) throws -> Result? {
-        let replacing = own.map(\.replacing)
-        if named?.asks == false { return try change(replacing) }
-        do { return try change(own) } catch let error as AccountsError where error.isAboutLists {
-            let said = error.sentences.map { Message.warning($0) }
-            guard try confirm(.question("replace this by a text?"), after: said, orElse: Report(error)) else {
-                return nil
-            }
-        }
-        return try change(replacing)
     }
 }

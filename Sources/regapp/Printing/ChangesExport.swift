@@ -89,7 +89,7 @@ struct ChangesExport {
         try report(made.findings)
         guard problems == 0 else { return }
         do throws(StoreError) { try records.write(made.bytes) } catch {
-            let report = Report(error)
+            let report = Report(of: error)
             guard case .failed = error else { throw report }
             throw Report(
                 report.exit, report.errors, hints: ["set TMPDIR to a directory with room for the changes"])

@@ -60,7 +60,7 @@ struct CommandContext: ~Copyable {
     func requirePresent(_ store: DocumentStore) throws {
         guard options.documents != nil, DocumentsDirectory.isMissing(store) else { return }
         let isOfRegistry = line.command.words.first == AccountsScreenCommand.words[0]
-        let report = Report(StoreError.failed(.read, path: store.directory, .noEntry))
+        let report = Report(.store(.failed(.read, path: store.directory, .noEntry)))
         // `login` would create a directory with a profile, not one with a registry.
         let maker = isOfRegistry ? ShellCommand.regapp("policy", "use", "service") : .regapp("login")
         throw Report(report.exit, report.errors, hints: ["check the path; \(maker) would create it"])

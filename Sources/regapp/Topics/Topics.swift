@@ -80,7 +80,7 @@ extension HelpTopic {
             ] + others + [
                 .heading("Keys of policy.json"),
                 .paragraph("Each of them changes one rule; only 'policy' is required."),
-                .rows(PolicyKey.allCases.map { HelpRow($0.rawValue, $0.help) }),
+                .rows(PolicyKey.allCases.map { HelpRow($0.rawValue, $0.definition.help) }),
             ])
     }
 

@@ -93,7 +93,8 @@ private struct HistoryModel {
         switch Int.random(in: 0..<20, using: &random) {
         case 0..<8 where !present.isEmpty:
             let before = texts
-            _ = try disk.registry().commit([.values([:], own: [OwnValue(key, value)])], of: present)
+            _ = try disk.registry().commit(
+                [.values(AccountRecord(ownChanges: [OwnValue(key, value)]))], of: present)
             for email in present { wanted["accounts/\(email).json"]?[key] = value.isEmpty ? nil : value }
             return ("\(key)=\(value) of \(present)", note(before, undoing: nil))
         case 8 where !present.isEmpty:

@@ -18,8 +18,9 @@ import Testing
     @Test func `changes are told under every address, and undone as far as nobody changed it since`() throws {
         for email in [Self.ann, Self.bob] { disk.put(email, "Ann", hash: RegistryDisk.weakHash) }
         let file = RegistryDisk.path("accounts/ann@x.example.json")
-        let team = [OwnValue("team", "board")]
-        _ = try disk.registry().commit([.values([.lastName: "Roe"], own: team)], of: [Self.ann])
+        var values: AccountRecord = [.lastName: "Roe"]
+        values.ownChanges = [OwnValue("team", "board")]
+        _ = try disk.registry().commit([.values(values)], of: [Self.ann])
         _ = try disk.registry().commit([.lock], of: [Self.ann, Self.bob])
         let text = try #require(disk.documents()["accounts/ann@x.example.json"])
         disk.files.put(file, text.replacing("board", with: "choir"))

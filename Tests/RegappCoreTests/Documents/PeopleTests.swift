@@ -93,7 +93,7 @@ import Testing
     ) throws {
         put(Self.ann, row.old)
         func change() throws {
-            _ = try disk.registry().commit([.values([:], own: row.values)], of: [Self.ann])
+            _ = try disk.registry().commit([.values(AccountRecord(ownChanges: row.values))], of: [Self.ann])
         }
         guard let new = row.new else {
             #expect(throws: AccountsError.keyHoldsMore("team", email: Self.ann), performing: change)

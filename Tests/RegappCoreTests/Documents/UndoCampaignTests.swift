@@ -117,7 +117,7 @@ private struct UndoCampaign {
                     ])
             case 4: _ = try registry.adminEdit([.email: "x" + email, .lastName: name], of: email)
             case 5: _ = try registry.adminEdit([.email: email], of: "x" + email)
-            case 6: _ = try registry.commit([.values([:], own: [team])], of: [email])
+            case 6: _ = try registry.commit([.values(AccountRecord(ownChanges: [team]))], of: [email])
             default: _ = try registry.adminEdit([.phone: phone, .lastName: name], of: email)
             }
             return .changed

@@ -50,7 +50,7 @@ import Testing
     @Test(arguments: rows.indices)
     func `every error has a reason, and the program's sentences`(row: Int) {
         let (error, reason) = Self.rows[row]
-        let told = DirectoryError(error)
+        let told = error.explanation
         #expect(told.reason == reason)
         #expect(!told.messages.isEmpty && told.messages == error.sentences)
         #expect(told.description == error.sentences.joined(separator: "\n"))
@@ -153,7 +153,7 @@ import Testing
             .symbolicLink, .notRegular, .ownerNotGiven, .writeProtected(mode: 0o444), .notDirectory, .ownFile,
             .tooLarge(limit: 9), .wouldBeTooLarge(limit: 9),
         ]
-        let words = refusals.map { StoreError.refused(path: "/x", $0).explanation.sentences[0] }
+        let words = refusals.map { StoreError.refused(path: "/x", $0).explanation.messages[0] }
         #expect(Set(words).count == refusals.count && words.allSatisfy { $0.hasPrefix("cannot use /x: ") })
     }
 }

@@ -55,7 +55,7 @@ extension PolicyKey {
                 { policy in
                     let account: AccountRecord = [.email: "Secret1@host.name", .password: "sEcret1"]
                     let draft = Draft(policy, today: .earliest, over: account)
-                    return "\(draft.judgement.violations(about: [.password]).map(\.rule.name))"
+                    return "\(draft.judgement.violations(about: [.password]).map(\.ruleName))"
                 }
             )
         case .required: (.strings(["email", "firstName"]), broken("", .phone))
@@ -170,7 +170,7 @@ extension PolicyKey {
 
     @Test(arguments: PolicyKey.allCases)
     func `a key says what it is for and which words it accepts`(key: PolicyKey) {
-        #expect(key.help.first?.isUppercase == false && key.help.last != ".")
+        #expect(key.definition.help.first?.isUppercase == false && key.definition.help.last != ".")
         var policy = Policy.albums
         let problems = policy.set(key, to: .string("?")) + policy.set(key, to: .strings(["?"]))
         // The names of fields are explained elsewhere in the same topic.
@@ -178,7 +178,7 @@ extension PolicyKey {
             let quoted = problem.message.split(separator: "\"", omittingEmptySubsequences: false)
             for index in stride(from: 1, to: quoted.count, by: 2) {
                 let word = quoted[index]
-                #expect(key.help.contains(word), "the help of \(key) lacks \(word)")
+                #expect(key.definition.help.contains(word), "the help of \(key) lacks \(word)")
             }
         }
     }

@@ -10,7 +10,7 @@ import Testing
         let values: AccountRecord = [.email: "x@host", .password: "ab", .firstName: "Анна", .phone: "1"]
         let violations = Policy.albums.violations(in: values, today: today)
         #expect(
-            violations.map { "\($0.field.rawValue) \($0.rule.name)" } == [
+            violations.map { "\($0.field.rawValue) \($0.ruleName)" } == [
                 "email dot", "password length", "password digit", "password uppercase", "firstName english",
                 "lastName required", "birthday required", "phone phone",
             ])
@@ -82,7 +82,7 @@ import Testing
         let sentences = violations.map(\.message)
         #expect(sentences.allSatisfy { $0.hasPrefix("first name ") && !$0.hasSuffix(".") })
         #expect(Set(sentences).count == rules.count)
-        #expect(rules.allSatisfy { !$0.name.isEmpty })
+        #expect(rules.allSatisfy { !$0.facts.name.isEmpty })
         #expect(
             Violation(field: .password, rule: .password(.length(6))).message
                 == "password must have at least 6 characters")

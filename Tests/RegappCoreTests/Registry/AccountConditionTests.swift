@@ -65,7 +65,8 @@ struct ConditionRow: CustomTestStringConvertible, Sendable {
             parsing: Array(Self.text.utf8), path: "/accounts/ann@x.example.json", policy: policy,
             now: try #require(RegistryDisk.now))
         let condition = try #require(
-            AccountCondition(row.key, isNegated: row.isNegated, row.text, under: .albums))
+            AccountCondition(
+                row.key, relation: row.isNegated ? .unequal : .equal, row.text, under: .albums))
         #expect(condition.holds(for: account) == row.holds)
     }
 

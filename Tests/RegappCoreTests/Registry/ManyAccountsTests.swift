@@ -23,13 +23,14 @@ import Testing
     @Test func `values and own keys are set in all accounts, tried before, and undone as one`() throws {
         let emails = put(3)
         let before = emails.map(text)
-        let (values, own): (AccountRecord, [OwnValue]) = ([.lastName: "Lee"], [OwnValue("team", "board")])
-        let tried = try disk.registry().commit([.values(values, own: own)], of: emails, isDryRun: true)
+        var values: AccountRecord = [.lastName: "Lee"]
+        values.ownChanges = [OwnValue("team", "board")]
+        let tried = try disk.registry().commit([.values(values)], of: emails, isDryRun: true)
         #expect(tried.changed.map(\.email) == emails && emails.map(text) == before)
-        #expect(try disk.registry().commit([.values(values, own: own)], of: emails) == tried)
+        #expect(try disk.registry().commit([.values(values)], of: emails) == tried)
         for email in emails { #expect(text(email)?.contains(#""team": "board""#) == true) }
         #expect(try disk.registry().ownKeys() == ["team"])
-        #expect(try disk.registry().commit([.values(values, own: own)], of: emails).unchanged == emails)
+        #expect(try disk.registry().commit([.values(values)], of: emails).unchanged == emails)
         #expect(try disk.registry().directory.cancel() != nil)
         #expect(emails.map(text) == before)
     }
@@ -38,7 +39,8 @@ import Testing
         disk.put(
             "ann@x.example", text: #"{"email":"ann@x.example","firstName":"A","lastName":"B","team":["a"]}"#)
         #expect(throws: AccountsError.keyHoldsMore("team", email: "ann@x.example")) {
-            try disk.registry().commit([.values([:], own: [OwnValue("team", "b")])], of: ["ann@x.example"])
+            try disk.registry().commit(
+                [.values(AccountRecord(ownChanges: [OwnValue("team", "b")]))], of: ["ann@x.example"])
         }
     }
 

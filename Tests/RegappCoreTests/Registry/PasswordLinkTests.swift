@@ -95,7 +95,7 @@ import Testing
         let text = #"{"email":"ann@x.example","firstName":"Ann","lastName":"Doe","password":"password1"}"#
         disk.put(Self.ann, text: text)
         for _ in 1...2 {
-            let links: GeneratedLinks = try disk.registry().generateLinks(
+            let links: GeneratedSecrets = try disk.registry().generateLinks(
                 for: [Self.ann], to: .sample, validFor: .usual)
             #expect(links.letters.map(\.email) == [Self.ann])
             let result: BulkResult = try disk.registry().set(links)
@@ -235,10 +235,10 @@ import Testing
         let edit: Sentence = "change the rules with \(.regapp("policy", "edit"))"
         let rows: [(Int?, Sentence)] = [(5, first), (nil, edit)]
         for (later, hint) in rows {
-            let told: Explanation = AccountsError.rulesRefused([problem], undoing: 3, after: later)
+            let told: DirectoryError = AccountsError.rulesRefused([problem], undoing: 3, after: later)
                 .explanation
             #expect(
-                told.sentences == [
+                told.messages == [
                     "undoing change 3 would leave rules that cannot be accepted: unknown key",
                     "nothing was undone",
                 ])
@@ -252,9 +252,9 @@ import Testing
         let directory: AccountStore = try disk.registry().directory
         let after = AccountStore(directory.store, .profile, now: directory.now)
         let impact: PolicyImpact = try ProposedPolicy(of: directory.policy, to: after).survey()
-        let told: Explanation = AccountsError.shutsOut(impact).explanation
+        let told: DirectoryError = AccountsError.shutsOut(impact).explanation
         #expect(
-            told.sentences == ["nothing was undone: 1 account could no longer log in: ann@x.example"])
+            told.messages == ["nothing was undone: 1 account could no longer log in: ann@x.example"])
         #expect(told.reason == .shutsOut(emails: [Self.ann]))
     }
 }

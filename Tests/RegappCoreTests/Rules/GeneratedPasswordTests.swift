@@ -28,10 +28,10 @@ import Testing
         _ = try disk.registry().commit([.lock], of: ["a1@x.example"])
         let before = disk.documents()
         let generated = try disk.registry().generatePasswords(for: emails + ["A2@x.example"])
-        #expect(generated.passwords.map(\.email) == emails)
+        #expect(generated.letters.map(\.email) == emails)
         #expect(disk.documents() == before, "nothing is set yet")
         _ = try disk.registry().set(generated)
-        for password in generated.passwords {
+        for password in generated.letters {
             let hash = try disk.registry().account(of: password.email)?.storedHash
             #expect(try hash?.hash?.matches(password.password) == true, "\(password.email)")
             #expect(hash?.isLocked == (password.email == "a1@x.example"))
@@ -48,7 +48,7 @@ import Testing
         _ = try disk.registry().set(generated)
         let account = try #require(try disk.registry().account(of: "ann@x.example"))
         #expect(account.value(.lastName) == "Roe")
-        #expect(try account.storedHash?.hash?.matches(generated.passwords[0].password) == true)
+        #expect(try account.storedHash?.hash?.matches(generated.letters[0].password) == true)
     }
 
     @Test func `an account that no longer satisfies the condition when it is changed is unknown`() throws {
@@ -66,7 +66,7 @@ import Testing
             }
         }
         #expect(throws: AccountsError.noAccount("ann@x.example")) {
-            try registry.set(generated, where: filter)
+            try registry.set(generated)
         }
         #expect(try registry.account(of: "ann@x.example")?.storedHash?.text == RegistryDisk.weakHash)
     }

@@ -50,10 +50,10 @@ import Testing
     func `the password of service has eight characters, not the email or its beginning`(row: RuleCase) {
         let account: AccountRecord = [.email: "Ann.Lee@mail.example", .password: row.value]
         let draft = Draft(.service, today: .earliest, over: account)
-        let broken = draft.judgement.violations(about: [.password]).map(\.rule.name)
+        let broken = draft.judgement.violations(about: [.password]).map(\.ruleName)
         #expect(broken == row.broken)
         // An email that makes the password a bad one is reported as the password's mistake.
-        let changed = draft.judgement.violations(about: [.email]).map(\.rule.name)
+        let changed = draft.judgement.violations(about: [.email]).map(\.ruleName)
         #expect(changed == row.broken.filter { $0 == "email" })
     }
 

@@ -166,7 +166,7 @@ import Testing
         let policy = Policy.albums.with([.phoneMask: .string(mask)]).policy
         var draft = Draft(policy, today: .earliest)
         draft.set(typed, as: .phone)
-        let broken = draft.judgement.violations(about: [.phone]).map(\.rule.name)
+        let broken = draft.judgement.violations(about: [.phone]).map(\.ruleName)
         #expect(broken == (stored == nil ? ["phone"] : []))
         if let stored = stored {
             #expect(draft.record[.phone] == stored)

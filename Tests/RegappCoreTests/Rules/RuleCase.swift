@@ -20,7 +20,7 @@ struct RuleCase: CustomTestStringConvertible, Sendable {
 extension Policy {
     func brokenRules(by value: String, for field: Field, today: String = "2026-07-15") -> [String] {
         guard let date = CalendarDate(iso: today) else { return ["today is not a date"] }
-        return violations(of: value, for: field, today: date).map(\.rule.name)
+        return violations(of: value, for: field, today: date).map(\.ruleName)
     }
 
     /// The rules that a value breaks by itself, with nothing else known of the account.

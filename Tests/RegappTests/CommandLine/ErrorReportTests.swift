@@ -13,14 +13,18 @@ import Testing
     @Test func `an error has its own words, however far it was passed on`() {
         let missing = StoreError.failed(.read, path: "/d/a", .noEntry)
         let usage = UsageError.conflictingOptions("--csv", "--json")
-        #expect(Report(of: missing) == Report(missing) && Report(of: missing).exit == .inputOutput)
-        #expect(Report(of: usage) == Report(usage) && Report(of: usage).exit == .usage)
+        #expect(Report(of: missing).exit == .inputOutput)
+        #expect(Report(of: missing).errors == ["cannot read /d/a: no such file or directory"])
+        #expect(Report(of: usage) == Report(.usage, usage.message.text, hint: usage.hint))
         #expect(Report(of: AccountsError.noMatch([.unknown])) == Report(AccountsError.noMatch([])))
-        #expect(Report(of: AccountsError.store(missing)) == Report(missing))
-        #expect(Report(of: TerminalEnd.closed) == Report(TerminalEnd.closed))
+        #expect(Report(of: AccountsError.store(missing)) == Report(of: missing))
+        #expect(Report(of: TerminalEnd.interrupted) == .interrupted)
+        #expect(Report(of: TerminalEnd.closed) == Report(of: TerminalEnd.quit))
+        #expect(Report(of: TerminalEnd.closed).exit == .interrupted)
+        #expect(Report(of: TerminalEnd.failed(errno: 5)) == .terminal(5))
         #expect(Report(of: CatalogError.notHTTP) == Report(CatalogError.notHTTP))
         let error = #expect(throws: CatalogAddress.ParseError.self) { try CatalogAddress("https://[::1]") }
-        #expect(error.map { Report(of: $0) } == error.map { Report($0) })
+        #expect(error.map { Report(of: $0).exit } == .usage)
         #expect(Report(of: Report.nothingToEdit(.currentUser)) == .nothingToEdit(.currentUser))
     }
 

@@ -47,7 +47,6 @@ enum RuleKind: String, CaseIterable, CustomTestStringConvertible {
             case .timestamp: .timestamp
             case .flag: .flag
             case .link: .link
-            case .decoded: preconditionFailure("no policy has it")
             }
     }
 

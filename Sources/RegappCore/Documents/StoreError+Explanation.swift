@@ -1,54 +1,11 @@
 package import RegappStore
-package import RegappValues
-
-/// What an error means: to a person, to a script, and to a program that uses the library. Each type of errors has one
-/// table of that, ``AccountsError/explanation`` and ``StoreError/explanation``.
-package struct Explanation {
-    package let exit: ExitCode
-    /// Lowercase and without a period, one for each thing that is wrong; at least one.
-    package let sentences: [String]
-    /// What can be done about it.
-    package let hints: [Sentence]
-    let reason: DirectoryError.Reason
-    /// The hint for users of the library: its own, or else the first of ``hints`` that names no command.
-    let libraryHint: String?
-
-    init(
-        _ exit: ExitCode, _ sentences: [String], _ hints: [Sentence?] = [], is reason: DirectoryError.Reason,
-        libraryHint: String? = nil
-    ) {
-        self.exit = exit
-        self.sentences = sentences
-        self.hints = hints.compactMap(\.self)
-        self.reason = reason
-        self.libraryHint = libraryHint ?? self.hints.lazy.compactMap(\.withoutCommands).first
-    }
-
-    init(
-        _ exit: ExitCode, _ sentence: String, _ hints: Sentence?..., is reason: DirectoryError.Reason,
-        libraryHint: String? = nil
-    ) {
-        self.init(exit, [sentence], hints, is: reason, libraryHint: libraryHint)
-    }
-}
-
-extension Sentence {
-    /// The sentence as text; nil if it names a command.
-    fileprivate var withoutCommands: String? {
-        let texts = parts.map { part -> String? in
-            switch part {
-            case .prose(let text), .value(let text): text
-            case .command, .bareCommand, .thisLine: nil
-            }
-        }
-        return texts.contains(nil) ? nil : texts.compactMap(\.self).joined()
-    }
-}
+internal import RegappValues
 
 extension StoreError {
     static let foreignContent = "not what regapp writes into this file"
 
-    package var explanation: Explanation {
+    /// What the error means: to a person, to a script, and to a program that uses the library.
+    package var explanation: DirectoryError {
         switch self {
         case .failed(let operation, let path, let errno):
             let folder = operation == .list ? path : FileAccess.folder(of: path)
@@ -77,8 +34,8 @@ extension StoreError {
             let cause = cause.explanation
             return .init(
                 cause.exit,
-                cause.sentences + ["the change may have been made anyway, in whole or in part"],
-                cause.hints, is: cause.reason, libraryHint: cause.libraryHint)
+                cause.messages + ["the change may have been made anyway, in whole or in part"],
+                cause.hints, is: cause.reason, libraryHint: cause.hint)
         case .changedMeanwhile(let path):
             let hint: Sentence =
                 switch FileAccess.name(of: path) {

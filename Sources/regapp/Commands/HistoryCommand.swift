@@ -1,0 +1,128 @@
+import RegappCore
+import RegappCommandLine
+import RegappValues
+import RegappStore
+import RegappWording
+import RegappJSON
+import RegappTerminal
+
+struct HistoryCommand: RegappCommand {
+    static let words = ["history"]
+
+    private let subject: String?
+    private let since: CalendarDate?
+    private let limit: Int?
+    private let end: CalendarDate?
+    private let isJSON: Bool
+    private let forgets: Bool
+    private let isConfirmed: Bool
+
+    init(_ line: inout CommandLineReader) {
+        subject = line.optionalArgument(
+            "EMAIL|NUMBER", .accountEmail, "the account, or the number of the change")
+        since = line.option("since", .day, "DATE", "only changes on DATE or later")
+        end = line.option("before", .day, "DATE", "only changes before DATE")
+        limit = line.option("limit", .number(1...Int.max), "N", "show N changes at most")
+        isJSON = line.flag("json", oneOf: "task", "print a JSON array, or with NUMBER one JSON object")
+        forgets = line.flag(
+            "forget", oneOf: "task", with: .options(["before"], orArgument: "EMAIL"),
+            "delete its history, or all changes before then")
+        isConfirmed = line.flag("yes", with: ["forget"], "do not ask first")
+    }
+
+    func run(_ context: inout CommandContext) throws {
+        let directory = try context.directoryOfHistory()
+        if let subject, Int(subject) == nil, !subject.unicodeScalars.contains("@") {
+            throw AccountsError.noAccount(subject)
+        }
+        if forgets { return try forget(directory, &context) }
+        let policy = directory.policy
+        let users = UserNames(directory.store)
+        if let number = subject.flatMap(Int.init) {
+            guard since == nil, end == nil, limit == nil else {
+                throw Report(.usage, "--since, --before and --limit are for a list, not for one change")
+            }
+            let change = try directory.pastChange(number)
+            if isJSON { return try context.output.json(change.json(policy, users, isWhole: true).fileBytes) }
+            var lines = change.lines(policy, users)
+            lines[0] = "change \(number): \(lines[0])"
+            return try Self.print(lines.map(\.printable))
+        }
+        let (changes, damaged) = try directory.history(
+            of: subject, since: since, before: end, limit: limit ?? .max, isWhole: isJSON)
+        defer {
+            for error in damaged { Diagnostics.report(Report(error).asWarning) }
+        }
+        if isJSON {
+            let array = JSONText.array(changes.map { $0.json(policy, users, isWhole: false) })
+            return try context.output.json(array.fileBytes)
+        }
+        let rows = changes.map { $0.cells(policy, users).map(\.printable) }
+        try Self.print(
+            context.output.isTerminal ? TextTable.lines(rows) : rows.map { $0.joined(separator: "\t") })
+        if changes.isEmpty, let subject, directory.policy.isRegistry,
+            try directory.store.accountPath(of: subject) == nil
+        {
+            throw AccountsError.noAccount(subject)
+        }
+        if changes.isEmpty { Diagnostics.done(Sentence(prose: .noChangeIsKnown)) }
+    }
+
+    private func forget(_ directory: AccountStore, _ context: inout CommandContext) throws {
+        guard subject.flatMap(Int.init) == nil, since == nil, limit == nil else {
+            throw Report(.usage, "--forget takes no number, no --since and no --limit")
+        }
+        let count = try directory.history(of: subject, before: end).changes.count
+        let changes = count.counted("change") + (end.map { " before \($0.isoString)" } ?? "")
+        var what = subject.map { "the history of \($0) (\(changes))" } ?? changes
+        if count == 0 {
+            if let open = try directory.finishForgetting() {
+                Diagnostics.done("deleted what an interrupted command left of a history")
+                return try Report.requireNoneOpen(open)
+            }
+            guard end == nil, let subject, try directory.remembers(subject) else {
+                return Diagnostics.done("there is nothing to delete")
+            }
+            what = "the edited texts of \(subject)"
+        }
+        let isMeant =
+            try isConfirmed
+            || context.confirm(
+                .question("delete \(what)? This cannot be undone"),
+                orElse: Report(
+                    .data, "cannot ask whether to delete \(what)",
+                    hint: "add --yes to delete it without being asked"))
+        guard isMeant else { return Diagnostics.done("nothing was deleted") }
+        let open = try directory.forget(subject.map { [$0] }, before: end, by: Self.words[0])
+        Diagnostics.done("deleted \(prose: what)")
+        try Report.requireNoneOpen(open)
+    }
+
+    private static func print(_ lines: [String]) throws {
+        try HelpPrinter.page(lines.map { $0 + "\n" }.joined())
+    }
+}
+
+extension Report {
+    /// - Parameter texts: the paths of texts of a forgotten person that are being edited.
+    static func requireNoneOpen(_ texts: [String]) throws {
+        guard !texts.isEmpty else { return }
+        for path in texts { Diagnostics.report(.textStillOpen(path: path)) }
+        throw Report(.inputOutput, "edited texts are left", hint: "close the editor and repeat the command")
+    }
+}
+
+extension PastChange {
+    /// The keys of a record's first line, who made it by name, and what changed, without secrets.
+    fileprivate func json(_ policy: Policy, _ users: UserNames, isWhole: Bool) -> JSONText {
+        var members =
+            head.members + [
+                .init("user", .string(users[head.user])), .init("person", .string(users.person(head))),
+                .init("inEffect", .boolean(isInEffect)),
+                .init("changes", .array(documents.flatMap { $0.told(policy) }.map(JSONText.string))),
+                .init("editedByHand", .array(editedByHand.map(JSONText.string))),
+            ]
+        if isWhole { members.append(.init("later", .array(later.reversed().map(JSONText.integer)))) }
+        return .object(members)
+    }
+}
