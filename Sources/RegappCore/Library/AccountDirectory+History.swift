@@ -65,7 +65,8 @@ extension AccountDirectory {
     /// - Returns: what happened.
     /// - Throws: `changedSince` if all that the change set was changed since, and `shutsOut`; nothing is undone then.
     ///   Accounts that the change had registered are removed again, without `shutsOut`, unless something of them was
-    ///   changed since. `invalidFiles` for a damaged record, and if undoing would leave rules that cannot be accepted.
+    ///   changed since, and a lock or an expiry date comes back without it. `invalidFiles` for a damaged record, and if
+    ///   undoing would leave rules that cannot be accepted.
     public func undo(
         change number: Int? = nil, force isForced: Bool = false
     ) async throws(DirectoryError) -> UndoOutcome {
