@@ -5,7 +5,7 @@ import PackageDescription
 let examples = [
     "verify-login", "serve-verify", "check-password", "show-profile", "set-first-name", "list-emails",
     "copy-accounts", "undo-last", "server", "test-greeting", "all-calls", "lock-leavers", "manage-team",
-    "tell-error", "all-values", "password-link",
+    "tell-error", "all-values", "password-link", "invite", "cookie-sessions", "verify-lines",
 ]
 
 /// Modules of a program's own with common names, which those of regapp must not take.

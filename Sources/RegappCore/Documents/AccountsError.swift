@@ -26,8 +26,6 @@ package enum AccountsError: Error, Equatable {
     case noAccount(String)
     /// A file is not named after its email, so it is no account.
     case notAnAccount(path: String, email: String)
-    /// A locked account has no password: unlocked, it would accept a first password from anyone.
-    case nothingToUnlock(email: String)
     case hashing(HashingError)
     /// Who has to choose a new password gave the present one.
     case passwordIsOld
@@ -145,12 +143,6 @@ extension AccountsError {
                 .notFound, "no account for '\(email)'", "see \(.regapp("accounts", "list"))",
                 is: .noAccount(email: email),
                 libraryHint: "see which there are: accounts(where:) of the registry")
-        case .nothingToUnlock(let email):
-            .init(
-                .data, "the account of \(email) has no password that could be unlocked",
-                "set one first with \(.regapp("accounts", "password", argument: email))",
-                is: .nothingToUnlock(email: email),
-                libraryHint: "set one first: setPassword(of:to:)")
         case .hashing(.notComputed(let scheme)):
             .init(
                 .busy, "libcrypt cannot compute a \(scheme.rawValue) hash now",
@@ -226,8 +218,9 @@ extension AccountsError {
                 ], is: .invalidFiles(problems.map(FileMistake.init)))
         case .shutsOut(let impact):
             .init(
-                .data, "nothing was undone: \(impact.consequences)", is: .shutsOut(emails: impact.firstHarmed)
-            )
+                .data, "nothing was undone: \(impact.consequences)",
+                is: .shutsOut(emails: impact.firstHarmed),
+                libraryHint: "to undo it all the same, give force: true")
         case .noChange(let number):
             .init(
                 .notFound, "the history has no change \(number)", "see \(.regapp("history"))",

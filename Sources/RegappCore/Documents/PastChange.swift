@@ -8,6 +8,8 @@ package struct PastChange: Sendable {
     package fileprivate(set) var progress = ChangeProgress.made
     /// What it did to its documents; a list has only the first of many, or only the account that was asked for.
     package fileprivate(set) var documents: [DocumentDifference] = []
+    /// The accounts that became locked (true) or unlocked, by their emails before it; only in a whole history.
+    package fileprivate(set) var locks: [String: Bool] = [:]
     package let isOfAccount: Bool
     /// How many older changes of its kind it also tells of.
     package fileprivate(set) var more: Int
@@ -86,6 +88,7 @@ extension AccountStore {
                     }
                     if subject == nil, documents.count < head.accounts { trail.lose() }
                     change.tell(documents)
+                    if isWhole { change.tellLocks(documents) }
                     guard subject == nil || !documents.isEmpty else { return true }
                     if isChanging { change.progress = try reader.progress(ofChange: head.number) }
                     let newer = found.firstIndex {
@@ -277,10 +280,8 @@ extension PastChange {
     ///   - isWhole: whether to show the values of new and removed accounts.
     fileprivate mutating func tell(_ records: [RecordedChange], isWhole: Bool = false) {
         let nothing = Array("{}".utf8)
+        let former = Self.former(records)
         let moved = Set(records.compactMap(\.former))
-        let former = Dictionary(
-            records.filter { moved.contains($0.file) }.map { ($0.file, $0) },
-            uniquingKeysWith: { first, _ in first })
         documents = records.flatMap { record in
             if moved.contains(record.file) { return [DocumentDifference]() }
             if let old = record.former.flatMap({ former[$0] }) {
@@ -293,6 +294,28 @@ extension PastChange {
                 isWhole && (record.before == nil || record.isRemoval) && record.file != StoreLayout.policy
             return [DocumentDifference(record.file, from: old, to: new)] + (isOfValues ? [values] : [])
         }
+    }
+
+    /// Fields do not tell whether an account was locked: a day ends one lock, and another one lasts.
+    fileprivate mutating func tellLocks(_ records: [RecordedChange]) {
+        guard let day = Timestamp(rfc3339: head.author.time).flatMap(Moment.systemDate) else { return }
+        let former = Self.former(records)
+        for record in records {
+            let old = record.former.flatMap { former[$0] } ?? record
+            guard let before = old.before.flatMap({ AccountRecord(text: $0) }), let email = before[.email],
+                let after = record.textAfter.flatMap({ AccountRecord(text: $0) }),
+                before.isLocked(on: day) != after.isLocked(on: day)
+            else { continue }
+            locks[email] = after.isLocked(on: day)
+        }
+    }
+
+    /// The former files of accounts that moved, by name.
+    private static func former(_ records: [RecordedChange]) -> [String: RecordedChange] {
+        let moved = Set(records.compactMap(\.former))
+        return Dictionary(
+            records.filter { moved.contains($0.file) }.map { ($0.file, $0) },
+            uniquingKeysWith: { first, _ in first })
     }
 }
 

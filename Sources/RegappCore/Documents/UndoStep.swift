@@ -124,7 +124,9 @@ struct UndoReader {
         let isSame = found == change.file
         if isSame, change.isAsLeft(shown) { return step(found, present, change.before) }
         if isSame, shown == change.before { return step(found, present, present) }
-        if isSame, renewals.lead(from: change, to: shown) { return step(found, present, change.before) }
+        if isSame, renewals.lead(from: change, to: shown) {
+            return step(found, present, change.before.map { change.restored($0, keepingLinkOf: present) })
+        }
         guard let before = change.before else {
             let isAsLeft = isSame && renewals.lead(from: change, to: shown?.withoutLastSeen)
             return step(found, present, isAsLeft ? nil : present, isAsLeft ? nil : .changed(keys: []))
@@ -152,7 +154,8 @@ struct UndoReader {
         let isAsLeft =
             found == new.file && renewals.lead(from: new, to: reader.withoutSecrets(found, present))
         let reversal = try reversal(of: new, before, in: present, of: person)
-        guard let wanted = isAsLeft ? before : reversal?.text else {
+        let former = new.restored(before, keepingLinkOf: present)
+        guard let wanted = isAsLeft ? former : reversal?.text else {
             return step(found, present, present, .changed(keys: []))
         }
         let email = AccountRecord(text: wanted)?[.email]
@@ -243,6 +246,17 @@ struct UndoReader {
 }
 
 extension RecordedChange {
+    /// An account's text before the change, with the link for a new password that it has now: links are stored without a
+    /// record, so undoing neither brings one back nor takes one away, unless the change itself made it.
+    fileprivate func restored(_ before: [UInt8], keepingLinkOf present: [UInt8]) -> [UInt8] {
+        let link = AccountRecord(text: present)?[.passwordLink]
+        guard link != textAfter.flatMap({ AccountRecord(text: $0) })?[.passwordLink],
+            let document = JSONDocument(object: before)
+        else { return before }
+        let edit = link.map { JSONEdit.setting(.passwordLink, $0) }
+        return document.applying([edit ?? .remove(key: Field.passwordLink.rawValue)])
+    }
+
     /// Whether an account got another value of a key when it moved; `old` tells of its former file.
     fileprivate func differs(from old: RecordedChange, in key: String) -> Bool {
         guard let before = old.before.flatMap({ JSONDocument(object: $0) }),

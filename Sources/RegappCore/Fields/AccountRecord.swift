@@ -46,9 +46,11 @@ package struct AccountRecord: Equatable, Sendable {
     package var isLocked: Bool { self[.passwordHash].map(StoredHash.isLocked) ?? false }
 
     /// Whether a lock mark or the day on which a lock ends locks the account now.
-    func isLocked(_ now: Moment) -> Bool {
-        isLocked
-            || self[.lockedUntil].flatMap(CalendarDate.init(iso:)).map { $0 > now.systemDate } ?? false
+    func isLocked(_ now: Moment) -> Bool { isLocked(on: now.systemDate) }
+
+    /// - Parameter day: in the system's time zone.
+    func isLocked(on day: CalendarDate) -> Bool {
+        isLocked || self[.lockedUntil].flatMap(CalendarDate.init(iso:)).map { $0 > day } ?? false
     }
 
     /// Whether it was locked, even if the lock has ended since.

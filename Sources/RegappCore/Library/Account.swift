@@ -36,13 +36,17 @@ public struct Account: Hashable, Codable, Sendable, Identifiable {
     /// Whether the owner must change the password at the next login.
     public let mustChange: Bool
     /// The texts under each custom key, such as `team`: several for a list, one for any other value, which is JSON
-    /// if it is an object. A number or a boolean is its JSON text. Keys that resemble a password's are left out.
+    /// if it is an object. A number or a boolean is its JSON text. A `null` is left out, in a list too, and so are keys that
+    /// resemble a password's.
     public let custom: [String: [String]]
-    /// Changes with the password, the lock and its end, and the expiry date, and reveals none of them.
+    /// Changes with the password, the lock and its end, and the expiry date, and reveals none of them. Unlocking, removing
+    /// an expiry date and undoing a new password bring the former version back, and with it every session that made no
+    /// request meanwhile. To end the sessions of a person for good, set another password.
     ///
     /// A server notes it when a person logs in, and ends the session once the account has another one, is gone, or
-    /// cannot log in (``canLogIn``). That a day is over changes nothing of it. It also changes when a login with the program replaces a weak hash; that of a password
-    /// in plain text, or of a hash without a salt, is another one in each process. 32 hexadecimal digits.
+    /// cannot log in (``canLogIn``). That a day is over changes nothing of it. It also changes when a login with the program
+    /// replaces a weak hash; that of a password in plain text, or of a hash without a salt, is another one in each process.
+    /// 32 hexadecimal digits.
     public let credentialVersion: String
 
     /// Makes an account for a test.
@@ -77,7 +81,9 @@ public struct Account: Hashable, Codable, Sendable, Identifiable {
     /// The day in UTC on which the account was registered.
     public var registered: CalendarDate? { registeredAt.flatMap(CalendarDate.init(secondsSince1970:)) }
 
-    /// Whether the right password logs the account in: it has one and is neither locked nor expired.
+    /// Whether the right password logs the account in: it has one and is neither locked nor expired. It stays true for a
+    /// first password that is over, for which ``AccountRegistry/authenticate(_:password:)`` throws `firstPasswordOver`: so
+    /// look at ``mustChange``, too.
     public var canLogIn: Bool { hasPassword && !isLocked && !isExpired }
 
     /// Only the email has to be there.
@@ -136,6 +142,8 @@ extension JSONText {
     fileprivate var texts: [String] {
         if isBlank { return [] }
         guard case .array(let elements) = self else { return [cell] }
-        return elements.map(\.cell)
+        return elements.compactMap { element in
+            if case .null = element { nil } else { element.cell }
+        }
     }
 }

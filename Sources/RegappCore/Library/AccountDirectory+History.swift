@@ -34,11 +34,14 @@ extension AccountDirectory {
     /// The recorded changes of the directory, the newest first; damaged records are skipped.
     ///
     /// The history keeps as many changes as the key `history` of `policy.json` says, 500 by default and 10,000 at most, and
-    /// 256 MiB of them; older ones are gone. What was edited by hand is in no record.
+    /// 256 MiB of them; older ones are gone. What was edited by hand is in no record, and neither are links
+    /// (``AccountRegistry/passwordLink(of:to:hours:)``).
     ///
     /// - Parameters:
     ///   - email: only changes of the person who has this email now, or had it last, under every email of that person;
-    ///     nil for all changes.
+    ///     nil for all changes. Each change then has only this person's account and values, under the email of that time,
+    ///     even if it changed others too; ``undo(change:force:)`` undoes it for all of them, whom `history()` without an
+    ///     email lists.
     ///   - limit: how many to return at most. Each has all its accounts and values in memory.
     public func history(
         of email: String? = nil, limit: Int = 100
@@ -61,7 +64,9 @@ extension AccountDirectory {
     ///   - isForced: whether to undo it even if accounts could no longer log in or be accepted.
     /// - Returns: what happened.
     /// - Throws: `changedSince` if all that the change set was changed since, and `shutsOut`; nothing is undone then.
-    ///   `invalidFiles` for a damaged record, and if undoing would leave rules that cannot be accepted.
+    ///   Accounts that the change had registered are removed again, without `shutsOut`, unless something of them was
+    ///   changed since, and a lock or an expiry date comes back without it. `invalidFiles` for a damaged record, and if
+    ///   undoing would leave rules that cannot be accepted.
     public func undo(
         change number: Int? = nil, force isForced: Bool = false
     ) async throws(DirectoryError) -> UndoOutcome {
@@ -109,19 +114,26 @@ public enum UndoOutcome: Hashable, Codable, Sendable {
 
 /// A value that a change set, without passwords, hashes and links.
 public struct ChangedValue: Hashable, Codable, Sendable {
-    /// The account's email before the change; nil for the local profile and for the rules.
+    /// The account's email before the change, or a new account's email; nil for the local profile and for the rules.
     public let email: String?
-    /// The key: a field's, one of your own, `isLocked`, or one of `policy.json`. A new account has an ``new`` `email`, a
-    /// removed one only an ``old``.
+    /// The key: a field's, one of your own, one of `policy.json`, or `isLocked`, if the account was locked
+    /// (``Account/isLocked``) only before the change or only after it. A new account has only a ``new`` `email`, a removed
+    /// one only an ``old``.
     public let key: String
     /// The value before; nil if there was none, and for a password or a link.
     public let old: String?
     /// The value after; nil if there is none, and for a password or a link.
     public let new: String?
 
-    fileprivate static func all(in difference: DocumentDifference) -> [ChangedValue] {
+    /// - Parameter locks: ``PastChange/locks``.
+    fileprivate static func all(in difference: DocumentDifference, _ locks: [String: Bool]) -> [ChangedValue]
+    {
         switch difference {
-        case .account(let email, let difference): all(in: difference, of: email)
+        case .account(let email, let difference):
+            all(in: difference, of: email)
+                + (locks[email].map {
+                    [ChangedValue(email: email, key: "isLocked", old: "\(!$0)", new: "\($0)")]
+                } ?? [])
         case .profile(let difference): all(in: difference, of: nil)
         case .rules(let old, let new):
             PolicyKey.allCases.map { key in
@@ -147,10 +159,9 @@ public struct ChangedValue: Hashable, Codable, Sendable {
         case .own(let key):
             return [ChangedValue(email: email, key: key, old: text(change.old), new: text(change.new))]
         case .field(.password):
-            let locks = change.locks ?? change.locksToo
-            let lock = locks.map { ChangedValue(email: email, key: "isLocked", old: "\(!$0)", new: "\($0)") }
-            let password = ChangedValue(email: email, key: Field.password.rawValue, old: nil, new: nil)
-            return (change.locks == nil ? [password] : []) + (lock.map { [$0] } ?? [])
+            // A lock alone leaves the password as it is.
+            return change.locks == nil
+                ? [ChangedValue(email: email, key: Field.password.rawValue, old: nil, new: nil)] : []
         case .field(.passwordLink):
             return [ChangedValue(email: email, key: Field.passwordLink.rawValue, old: nil, new: nil)]
         case .field(let field):
@@ -173,7 +184,7 @@ extension AccountDirectory.Change {
         isByOwner = change.head.author.by != nil
         self.unixUser = unixUser
         accounts = change.emails
-        values = change.documents.flatMap(ChangedValue.all)
+        values = change.documents.flatMap { ChangedValue.all(in: $0, change.locks) }
         undoes = change.head.undoes
         isInEffect = change.isInEffect
     }

@@ -30,9 +30,7 @@ extension AccountRegistry {
         try await lock(emails, until: day, reason: reason, skippingUnknown: true)
     }
 
-    /// Unlocks accounts.
-    ///
-    /// - Throws: `nothingToUnlock` for an account that has no password.
+    /// Unlocks accounts. One that had no password before the lock has none after it.
     public func unlock(_ emails: [String]) async throws(DirectoryError) -> BatchOutcome {
         try await commit(.unlock, of: emails)
     }
@@ -44,7 +42,7 @@ extension AccountRegistry {
 
     /// Sets the same administrative values in several accounts.
     ///
-    /// - Throws: `brokenRules`, `nothingToUnlock`, `unusableArgument` for a key that no account may have.
+    /// - Throws: `brokenRules`, `unusableArgument` for a key that no account may have.
     public func change(
         _ emails: [String], to values: AdministrativeValues
     ) async throws(DirectoryError) -> BatchOutcome {

@@ -170,7 +170,7 @@ public struct AccountRegistry: Sendable {
     /// this locks the account or makes it expire, its session ends.
     ///
     /// - Returns: the changed account.
-    /// - Throws: `noAccount`, `brokenRules`, `nothingToUnlock`, `unusableArgument` for a key that no account may have.
+    /// - Throws: `noAccount`, `brokenRules`, `unusableArgument` for a key that no account may have.
     @discardableResult
     public func change(
         _ email: String, to values: AdministrativeValues
@@ -206,7 +206,11 @@ public struct AccountRegistry: Sendable {
         }
     }
 
-    /// Makes a one-time link by which a person chooses a password on a page of yours. It replaces any earlier link.
+    /// Makes a one-time link by which a person chooses a password on a page of yours. It replaces any earlier link. A locked
+    /// or expired account gets a link, too; it works only once the account can be logged in to again.
+    ///
+    /// No link is in the history, so nobody who asks your page for links can push other changes out of it; undoing another
+    /// change keeps it. The change of the password by the link is in the history.
     ///
     /// - Parameters:
     ///   - email: the account's email.
@@ -226,15 +230,12 @@ public struct AccountRegistry: Sendable {
             guard let validity = LinkValidity("\(hours)h") else {
                 throw AccountsError.unusableArgument("a link works for 1 to 720 hours", hint: "such as 72")
             }
-            let registry = try directory.registry()
-            let links = try registry.generateLinks(for: [email], to: address, validFor: validity)
-            _ = try registry.set(links)
-            return links.letters.map(\.password).joined()
+            return try directory.registry().makeLink(of: email, to: address, validFor: validity).address
         }
     }
 
     /// Sets a person's password by a link (``passwordLink(of:to:hours:)``), which works once, and ends
-    /// ``Account/mustChange``.
+    /// ``Account/mustChange``. Whoever has the link need not know the present password, and may choose the same one again.
     ///
     /// - Parameters:
     ///   - email: the `email` of the link's query.
@@ -283,8 +284,9 @@ public struct AccountRegistry: Sendable {
     /// - Parameters:
     ///   - email: the account's email.
     ///   - day: the day on which the lock ends by itself, after today, in any form that ``AdministrativeValues/expires`` may
-    ///     have; nil for a lock that lasts.
-    ///   - reason: why, for administrators, on one line; nil keeps that of an account that is locked already.
+    ///     have; nil or an empty text for a lock that lasts, even if it had a day.
+    ///   - reason: why, for administrators, on one line; nil keeps that of an account that is locked already, an empty text
+    ///     clears it.
     /// - Returns: false if it was so already.
     /// - Throws: `noAccount`; `brokenRules`, and `unusableArgument` for a day that has come.
     @discardableResult
@@ -305,10 +307,10 @@ public struct AccountRegistry: Sendable {
         }
     }
 
-    /// Unlocks an account.
+    /// Unlocks an account. If it had no password before the lock, it has none after it.
     ///
     /// - Returns: whether it was locked.
-    /// - Throws: `noAccount`, `nothingToUnlock`.
+    /// - Throws: `noAccount`.
     @discardableResult
     public func unlock(_ email: String) async throws(DirectoryError) -> Bool {
         try await !commit(.unlock, of: [email], skippingUnknown: false).changed.isEmpty

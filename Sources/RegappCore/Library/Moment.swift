@@ -89,6 +89,12 @@ public struct Moment: Hashable, Sendable {
         }
     }
 
+    /// The date in the system's time zone at a time; nil if the time has no local form.
+    static func systemDate(at timestamp: Timestamp) -> CalendarDate? {
+        let seconds = timestamp.secondsSince1970
+        return local(seconds).flatMap { systemDate(seconds, local: $0.day) }
+    }
+
     private static let systemZone = "/etc/localtime"
     /// In bytes; zoneinfo files have at most some 4,000.
     private static let maximumZone = 1 << 20

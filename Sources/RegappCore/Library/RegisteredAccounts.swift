@@ -143,9 +143,9 @@ extension AccountRegistry {
     ///
     /// - Parameters:
     ///   - filters: an account has to match all of them.
-    ///   - key: a field's key, such as `lastName`, or one of your own. Numbers come first, then texts, which are compared
-    ///     without case, then accounts without a value; a minus before the key turns that round, as in `-registered`.
-    ///     Equal ones stay in the order of their file names.
+    ///   - key: a field's key, such as `lastName`, or one of your own. Numbers under a key of your own, also those written
+    ///     as texts, come first, then texts, which are compared without case, then accounts without a value; a minus before
+    ///     the key turns that round, as in `-registered`. Equal ones stay in the order of their file names.
     ///   - start: how many accounts to skip.
     ///   - limit: how many accounts to return at most.
     /// - Throws: `unusableArgument` for a key that no account has, or that is a password's.

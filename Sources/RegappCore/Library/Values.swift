@@ -68,7 +68,8 @@ public struct AdministrativeValues: Hashable, Decodable, Sendable {
     public var expires: String?
     /// Whether the account is locked.
     public var isLocked: Bool?
-    /// Whether the owner must change the password at the next login.
+    /// Whether the owner must change the password at the next login. For a day by which the owner must change it, import
+    /// the account with a date as `mustChange`.
     public var mustChange: Bool?
     /// A hash of the password (crypt(3)), stored as it is; one that regapp cannot verify breaks a rule.
     public var passwordHash: String? {

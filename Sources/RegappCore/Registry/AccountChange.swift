@@ -16,7 +16,8 @@ package enum AccountChange: Sendable {
     /// stays, since as a hash it would log in after an unlock. With a day, only that is set, and the lock ends by itself.
     /// A new lock replaces the present one, but without a reason keeps its reason.
     case locking(until: CalendarDate?, reason: String?)
-    /// Removes the lock, its end and its reason. A plain password written by hand stays; the next login hashes it.
+    /// Removes the lock, its end and its reason. A plain password written by hand stays; the next login hashes it. Who had
+    /// no password before the lock has none after it.
     case unlock
     /// The file need not be acceptable: its name identifies the account, unless it holds another email.
     case remove
@@ -86,7 +87,7 @@ extension Registry {
     /// changes one first, they are read again.
     ///
     /// - Throws: `noAccount`, `violations`, `invalidFile` if a file would break a rule, `keyHoldsMore`,
-    ///   `nothingToUnlock` if a password must be set first, `hashing`, `store(.changedMeanwhile)`, `rulesChanged`.
+    ///   `hashing`, `store(.changedMeanwhile)`, `rulesChanged`.
     package func commit(
         _ changes: [AccountChange], of emails: [String], where filter: AccountFilter = AccountFilter(),
         isDryRun: Bool = false
@@ -216,8 +217,7 @@ extension Registry {
         case .unlock:
             let present = account.values.filter { field, _ in field == .lockedUntil || field == .lockReason }
             let terms = present.fields.map { JSONEdit.remove(key: $0.rawValue) }
-            guard account.values.isLocked else { return terms }
-            return try account.lockMarkRemoval() + terms
+            return account.lockMarkRemoval + terms
         case .remove: return []
         }
     }
@@ -240,11 +240,7 @@ extension Registry {
     private func lockMark(
         of account: AccountFile, until: CalendarDate?, isDryRun: Bool
     ) throws(AccountsError) -> [JSONEdit] {
-        guard until == nil else {
-            guard account.values.isLocked else { return [] }
-            let hash = account.hashAfterLock
-            return [hash.isEmpty ? .remove(key: Field.passwordHash.rawValue) : .setting(.passwordHash, hash)]
-        }
+        guard until == nil else { return account.lockMarkRemoval }
         if let password = account.value(.password),
             directory.draft([.password: password], over: account.values).violations.isEmpty
         {
@@ -278,7 +274,7 @@ extension Registry {
     }
 
     /// Retries a few times after changes by other processes.
-    private func lookingAgain<Result>(
+    func lookingAgain<Result>(
         _ work: () throws(AccountsError) -> Result
     ) throws(AccountsError) -> Result {
         for _ in 1..<Edit.mostMerges {
@@ -346,16 +342,11 @@ extension AccountFile {
         StoredHash(stored.hash, isLocked: stored.isLocked || values.isLocked)
     }
 
-    fileprivate var hashAfterLock: String {
-        String((value(.passwordHash) ?? "").drop { String($0) == StoredHash.lock })
-    }
-
-    /// Throws `nothingToUnlock` if there is no password, so that a first login could set one.
-    fileprivate func lockMarkRemoval() throws(AccountsError) -> [JSONEdit] {
-        let hash = hashAfterLock
-        if !hash.isEmpty { return [.setting(.passwordHash, hash)] }
-        guard values[.password] != nil else { throw .nothingToUnlock(email: email) }
-        return [.remove(key: Field.passwordHash.rawValue)]
+    /// Takes the mark of a lock away, and with it the hash if there is nothing behind the mark.
+    fileprivate var lockMarkRemoval: [JSONEdit] {
+        guard values.isLocked else { return [] }
+        let hash = String((value(.passwordHash) ?? "").drop { String($0) == StoredHash.lock })
+        return [hash.isEmpty ? .remove(key: Field.passwordHash.rawValue) : .setting(.passwordHash, hash)]
     }
 
     /// - Parameter undone: what undoing restores, if not the present text.

@@ -125,10 +125,9 @@ extension Registry {
         return isRight ? .success(account) : .failure(.noLink)
     }
 
-    /// Makes a link to mail to an account's owner, and stores it at once. It is no change that can be undone, and has
-    /// no record: strangers can ask for it.
+    /// Makes a link to mail to an account's owner (``makeLink(of:to:validFor:)``).
     ///
-    /// - Throws: `noAccount`; ``LinkRefusal`` if the account cannot be logged in to, or its last such link is younger
+    /// - Throws: ``LinkRefusal`` if there is no such account, it cannot be logged in to, or its last such link is younger
     ///   than ``mailPause``.
     package func linkToMail(of email: String, to page: PageAddress) throws -> MailedLink {
         guard let account = try account(of: email) else { throw LinkRefusal.login(.unknown) }
@@ -137,10 +136,23 @@ extension Registry {
             let age = LinkValidity.ofMail.seconds - last.secondsLeft(at: directory.now)
             guard age < 0 || age >= Self.mailPause else { throw LinkRefusal.tooSoon }
         }
-        let (link, token) = try newLink(validFor: .ofMail)
-        try store(link, for: account)
-        return MailedLink(
-            email: account.email, address: page.link(for: account.email, token: token), link: link)
+        return try makeLink(of: account.email, to: page, validFor: .ofMail)
+    }
+
+    /// Makes a link for an account's owner, and stores it at once. It is no change that can be undone, and has no record:
+    /// strangers can ask for it, and would push the changes of others out of the history.
+    ///
+    /// - Throws: `noAccount`.
+    func makeLink(
+        of email: String, to page: PageAddress, validFor validity: LinkValidity
+    ) throws(AccountsError) -> MailedLink {
+        try lookingAgain { () throws(AccountsError) in
+            let account = try accountToFix(of: email)
+            let (link, token) = try newLink(validFor: validity)
+            try store(link, for: account)
+            return MailedLink(
+                email: account.email, address: page.link(for: account.email, token: token), link: link)
+        }
     }
 
     /// In seconds: how often a person can be mailed a link.
@@ -170,7 +182,7 @@ package enum LinkRefusal: Error {
     case unreadable(AccountsError)
 }
 
-/// A link that an account has, to be mailed to its owner.
+/// A link that an account has, for its owner.
 package struct MailedLink: Sendable {
     package let email: String
     /// With the token, which is nowhere else.

@@ -61,7 +61,10 @@ import Testing
         #expect(ann.lockedUntil == CalendarDate(year: 2026, month: 7, day: 29))
         #expect(try await !registry.lock("ann@x.example", until: "29.07.2026"))
         let values = try #require(try await disk.directory().history().first).values
-        #expect(values.filter { $0.email == "ann@x.example" }.map(\.key) == ["lockedUntil", "lockReason"])
+        #expect(
+            values.filter { $0.email == "ann@x.example" }.map(\.key) == [
+                "lockedUntil", "lockReason", "isLocked",
+            ])
         #expect(try await registry.lock("ann@x.example"))
         let kept = try await registry.account(withEmail: "ann@x.example")
         #expect(kept?.lockedUntil == nil && kept?.lockReason == "on leave")
@@ -91,14 +94,27 @@ import Testing
 
     @Test func `a batch that cannot be made whole changes nothing`() async throws {
         let registry = registry()
-        disk.put("lone@x.example", "Lone", hash: "!")
         let before = disk.documents()
         #expect(
-            await reason { _ = try await registry.unlock(emails + ["lone@x.example"]) }
-                == .nothingToUnlock(email: "lone@x.example"))
+            await reason { _ = try await registry.add("9", under: "desk", of: emails) } == .unusableArgument)
         #expect(
             await reason { _ = try await registry.change(emails, to: AdministrativeValues(expires: "soon")) }
                 != nil)
+        #expect(disk.documents() == before)
+    }
+
+    @Test func `a person without a password can be locked and unlocked with others`() async throws {
+        let registry = registry()
+        disk.put("lone@x.example", "Lone")
+        let before = disk.documents()
+        let all = ["ann@x.example", "lone@x.example"]
+        #expect(try await registry.lock(all).changed == all)
+        #expect(try await registry.account(withEmail: "lone@x.example")?.isLocked == true)
+        #expect(try await registry.unlock(all).changed == all)
+        #expect(disk.documents() == before)
+        #expect(try await registry.unlock("lone@x.example") == false)
+        try await registry.change("lone@x.example", to: AdministrativeValues(isLocked: true))
+        try await registry.change("lone@x.example", to: AdministrativeValues(isLocked: false))
         #expect(disk.documents() == before)
     }
 
@@ -260,6 +276,79 @@ import Testing
         #expect(try await directory.undo() == .nothingLeft)
     }
 
+    @Test func `a change says whether accounts were locked before and after it, by mark or by day`()
+        async throws
+    {
+        let registry = registry()
+        let ann = "ann@x.example"
+        func last() async throws -> [String] {
+            try await disk.directory().history(of: ann, limit: 1).flatMap(\.values).map {
+                "\($0.key): \($0.old ?? "-") \($0.new ?? "-")"
+            }
+        }
+        let until = "lockedUntil: - 2099-01-01"
+        try await registry.lock(ann, until: "2099-01-01")
+        #expect(try await last() == [until, "isLocked: false true"])
+        try await registry.lock(ann)
+        #expect(try await last() == ["lockedUntil: 2099-01-01 -"])
+        try await registry.lock(ann, until: "2099-01-01", reason: "on leave")
+        #expect(try await last() == [until, "lockReason: - on leave"])
+        try await registry.lock(ann, until: "", reason: "")
+        #expect(try await last() == ["lockedUntil: 2099-01-01 -", "lockReason: on leave -"])
+        #expect(try await registry.account(withEmail: ann)?.lockReason == nil)
+        try await registry.unlock(ann)
+        #expect(try await last() == ["isLocked: true false"])
+        let text =
+            #"{"email": "\#(ann)", "firstName": "Ann", "passwordHash": "!", "lockedUntil": "2026-07-15"}"#
+        disk.put(ann, text: text)
+        try await registry.lock(ann)
+        #expect(try await last() == ["lockedUntil: 2026-07-15 -"], "the mark locked it all the time")
+        disk.put(ann, text: text.replacing("\"!\"", with: "\"\""))
+        try await registry.lock(ann)
+        #expect(try await last() == ["lockedUntil: 2026-07-15 -", "isLocked: false true"], "the day is over")
+        try await registry.by("jane").change(ann, to: PersonalValues(email: "anna@x.example"))
+        #expect(try await last() == ["email: ann@x.example anna@x.example"])
+    }
+
+    @Test func `a change of several people is shown as one of the person who is asked for`() async throws {
+        let registry = registry()
+        _ = try await registry.lock(emails)
+        let directory = disk.directory()
+        let change = try #require(try await directory.history(of: "eve@x.example").first)
+        #expect(change.accounts == ["eve@x.example"] && change.values.map(\.email) == ["eve@x.example"])
+        #expect(try await directory.history().first?.accounts == ["ann@x.example", "eve@x.example"])
+        #expect(try await directory.undo(change: change.number) == .undone(kept: []))
+        #expect(try await registry.account(withEmail: "ann@x.example")?.isLocked == false)
+    }
+
+    @Test func `undoing a registration removes the account, unless it was changed since`() async throws {
+        let directory = AccountDirectory.inMemory(clock: LibraryClock.now)
+        let registry = directory.registry
+        for name in ["ann", "bob"] {
+            try await registry.register(PersonalValues(email: "\(name)@x.example", password: "long enough"))
+        }
+        #expect(try await directory.undo(change: 2) == .undone(kept: []))
+        #expect(try await registry.account(withEmail: "bob@x.example") == nil)
+        try await registry.change("ann@x.example", to: PersonalValues(lastName: "Low"))
+        guard case .changedSince = await reason({ _ = try await directory.undo(change: 1) }) else {
+            Issue.record("an account that was changed since is removed")
+            return
+        }
+        // A lock that comes back is what one asks for; a password that goes is not.
+        try await registry.lock("ann@x.example")
+        try await registry.unlock("ann@x.example")
+        #expect(try await directory.undo() == .undone(kept: []))
+        #expect(try await registry.account(withEmail: "ann@x.example")?.isLocked == true)
+        try await registry.importAccounts(
+            Array(#"[{"email": "eve@x.example"}]"#.utf8), as: .json, mayLackFields: true)
+        try await registry.setPassword(of: "eve@x.example", to: "long enough")
+        let refused = await #expect(throws: DirectoryError.self) { try await directory.undo() }
+        #expect(refused?.reason == .shutsOut(emails: ["eve@x.example"]))
+        #expect(refused?.hint == "to undo it all the same, give force: true")
+        #expect(try await directory.undo(force: true) == .undone(kept: []))
+        #expect(try await registry.account(withEmail: "eve@x.example")?.hasPassword == false)
+    }
+
     // MARK: Actors and new directories
 
     @Test func `each call may have its actor, and one that would be cut is refused`() async throws {
@@ -392,6 +481,78 @@ import Testing
         #expect(
             await reason { try await registry.changePassword(of: ann, byLink: token(link), to: "third word") }
                 == .noMatch)
+    }
+
+    @Test func `no link is in the history, and undoing other changes keeps the newest one`() async throws {
+        let directory = AccountDirectory.inMemory(clock: LibraryClock.now)
+        let registry = directory.registry
+        let ann = "ann@x.example"
+        let anna = "anna@x.example"
+        try await registry.register(PersonalValues(email: ann, password: "first word"))
+        func token(of email: String) async throws -> String {
+            let link = try await registry.passwordLink(of: email, to: "https://mail.example/p")
+            return link.split(separator: "=").last.map(String.init) ?? ""
+        }
+        let first = try await token(of: ann)
+        try await registry.change(ann, to: PersonalValues(lastName: "Low"))
+        for _ in 0..<20 { _ = try await token(of: ann) }
+        try await registry.change(ann, to: PersonalValues(email: anna))
+        let last = try await token(of: anna)
+        #expect(try await directory.history().map(\.number) == [3, 2, 1])
+        for _ in 0..<2 { #expect(try await directory.undo() == .undone(kept: [])) }
+        let account = try #require(try await registry.account(withEmail: ann))
+        #expect(account.lastName == nil)
+        #expect(
+            await reason { try await registry.changePassword(of: ann, byLink: first, to: "second word") }
+                == .noMatch)
+        // The present password may be chosen again.
+        try await registry.changePassword(of: ann, byLink: last, to: "first word")
+        let changed = try #require(try await directory.history().first)
+        #expect(changed.isByOwner && changed.values.map(\.key) == ["password"])
+        let other = try await token(of: ann)
+        #expect(try await directory.undo(change: changed.number) == .undone(kept: []))
+        try await registry.changePassword(of: ann, byLink: other, to: "second word")
+    }
+
+    @Test func `a link made while an account is locked works once it is unlocked`() async throws {
+        let registry = AccountDirectory.inMemory(clock: LibraryClock.now).registry
+        let ann = "ann@x.example"
+        try await registry.importAccounts(
+            Array(#"[{"email": "\#(ann)", "team": ["board", 7, null]}]"#.utf8), as: .json,
+            mayLackFields: true,
+            columns: ImportColumns(others: .kept))
+        #expect(try await registry.account(withEmail: ann)?.custom == ["team": ["board", "7"]])
+        try await registry.lock(ann)
+        let link = try await registry.passwordLink(of: ann, to: "https://mail.example/p")
+        let token = link.split(separator: "=").last.map(String.init) ?? ""
+        #expect(
+            await reason { try await registry.changePassword(of: ann, byLink: token, to: "long enough") }
+                == .noMatch)
+        try await registry.unlock(ann)
+        #expect(
+            try await registry.changePassword(of: ann, byLink: token, to: "long enough").canLogIn)
+        #expect(
+            await reason {
+                _ = try await registry.passwordLink(of: "bob@x.example", to: "https://mail.example")
+            }
+                == .noAccount(email: "bob@x.example"))
+    }
+
+    @Test func `an import gives a day by which a first password must be changed`() async throws {
+        let registry = AccountDirectory.inMemory(clock: LibraryClock.now).registry
+        let people = [("ann@x.example", "2026-07-31"), ("bob@x.example", "2026-07-14")].map { email, day in
+            #"{"email": "\#(email)", "password": "long enough", "mustChange": "\#(day)"}"#
+        }
+        try await registry.importAccounts(Array("[\(people.joined(separator: ","))]".utf8), as: .json)
+        let name = AccountRegistry.LoginName.email
+        #expect(
+            try await registry.authenticate(name("ann@x.example"), password: "long enough")?.mustChange
+                == true)
+        let bob = try #require(try await registry.account(withEmail: "bob@x.example"))
+        #expect(bob.canLogIn && bob.mustChange)
+        #expect(
+            await reason { _ = try await registry.authenticate(name(bob.email), password: "long enough") }
+                == .firstPasswordOver(email: bob.email))
     }
 
     @Test func `sessions learn that a password, a lock or an end has changed`() async throws {

@@ -15,11 +15,13 @@ struct Sessions {
         return "\(account.id) \(end) \(signature.map { "\($0)" }.joined(separator: "."))"
     }
 
-    /// Whose cookie it is; nil if it is over, or its account has changed, is gone or cannot log in.
+    /// Whose cookie it is; nil if it is over, or its account has changed, is gone, cannot log in or must have another
+    /// password first.
     func account(of cookie: String, at now: Int) async throws(DirectoryError) -> Account? {
         let parts = cookie.split(separator: " ").map(String.init)
         guard parts.count == 3, let end = Int(parts[1]), now < end,
-            let account = try await registry.account(withEmail: parts[0]), account.canLogIn
+            let account = try await registry.account(withEmail: parts[0]), account.canLogIn,
+            !account.mustChange
         else { return nil }
         let content = Array("\(account.id) \(end) \(account.credentialVersion)".utf8)
         let signature = parts[2].split(separator: ".").compactMap { UInt8($0) }
