@@ -264,7 +264,7 @@ package struct ColumnMap: Sendable {
             return .targets([.field(field)])
         }
         if isLock { return .targets([]) }
-        if name == "canLogIn", !comesBack { return .computed }
+        if name == "canLogIn", !comesBack, isListing || isOwnFile { return .computed }
         let login = LoginName(name)
         if case .status(let status)? = AccountColumn(key: name), !comesBack,
             isListing || login.sense == nil
@@ -338,6 +338,7 @@ package struct ColumnMap: Sendable {
 
     /// Whether a watched value may decide something, so that it has to be kept until its account is complete.
     func matters(_ value: String, under name: String) -> Bool {
+        if JSONValue.mayBeStructured(value) { return true }
         guard case .judged(let login) = watch(on: name), login.sense == nil else { return true }
         return login.verdict(on: value, today: today) != .mayLogIn
     }
@@ -350,9 +351,17 @@ package struct ColumnMap: Sendable {
     ) throws(ImportProblem.Reason) -> LoginFacts {
         accounts += 1
         var facts = LoginFacts()
+        var values = values
+        for inner in values.flatMap({ JSONValue.leaves(inText: $0.value, of: $0.name) }) {
+            if let targets = mappedTargets(of: inner.name) {
+                if targets.contains(.field(.expires)) { try facts.noteEnd(inner.value, in: inner.name) }
+            } else if watches(inner.name, isFixed: false) {
+                values.append(inner)
+            }
+        }
         for condition in locks {
-            let value = values.first { Self.folded($0.name) == Self.folded(condition.name) }?.value
-            if try condition.holds(for: value ?? "") { facts.lock() }
+            let found = values.filter { Self.folded($0.name) == Self.folded(condition.name) }.map(\.value)
+            if try condition.holds(for: found) { facts.lock() }
         }
         for (name, value) in values {
             switch watch(on: name) {
@@ -411,7 +420,13 @@ package struct ColumnMap: Sendable {
     /// Mapped names that no column has, sorted.
     func missing(from names: [String]) -> [String] {
         let present = Set(names.map(Self.folded))
-        return mapped.filter { !present.contains($0.key) && $0.key != Self.gecos }.map(\.value.name).sorted()
+        // A cell may hold JSON, whose keys have names such as `COLUMN.KEY`.
+        func isInside(_ key: String) -> Bool {
+            key.indices.contains { key[$0] == "." && present.contains(String(key[..<$0])) }
+        }
+        return mapped.filter { !present.contains($0.key) && !isInside($0.key) && $0.key != Self.gecos }.map(
+            \.value.name
+        ).sorted()
     }
 }
 
