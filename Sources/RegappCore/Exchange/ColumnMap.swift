@@ -351,14 +351,7 @@ package struct ColumnMap: Sendable {
     ) throws(ImportProblem.Reason) -> LoginFacts {
         accounts += 1
         var facts = LoginFacts()
-        var values = values
-        for inner in values.flatMap({ JSONValue.leaves(inText: $0.value, of: $0.name) }) {
-            if let targets = mappedTargets(of: inner.name) {
-                if targets.contains(.field(.expires)) { try facts.noteEnd(inner.value, in: inner.name) }
-            } else if watches(inner.name, isFixed: false) {
-                values.append(inner)
-            }
-        }
+        let values = try resolvingText(in: values, &facts)
         for condition in locks {
             let found = values.filter { Self.folded($0.name) == Self.folded(condition.name) }.map(\.value)
             if try condition.holds(for: found) { facts.lock() }
@@ -373,6 +366,25 @@ package struct ColumnMap: Sendable {
         }
         facts.settle(today: today)
         return facts
+    }
+
+    /// The values, with those inside JSON in place of its text.
+    private mutating func resolvingText(
+        in values: [(name: String, value: String)], _ facts: inout LoginFacts
+    ) throws(ImportProblem.Reason) -> [(name: String, value: String)] {
+        var resolved: [(name: String, value: String)] = []
+        for value in values {
+            let leaves = JSONValue.leaves(inText: value.value, of: value.name)
+            if leaves.isEmpty { resolved.append(value) }
+            for leaf in leaves {
+                if let targets = mappedTargets(of: leaf.name) {
+                    if targets.contains(.field(.expires)) { try facts.noteEnd(leaf.value, in: leaf.name) }
+                } else if watches(leaf.name, isFixed: false) {
+                    resolved.append(leaf)
+                }
+            }
+        }
+        return resolved
     }
 
     /// What has to be asked before the file can be imported, once it was read.

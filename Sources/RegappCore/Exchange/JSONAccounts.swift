@@ -282,6 +282,9 @@ struct JSONAccountReader: AccountReader {
             for element in elements { try setNested(element, path, in: &record) }
         }
         guard case .object(let members) = value.content else { return }
+        if let (label, member) = value.labelled, let targets = map.mappedTargets(of: "\(path).\(label)") {
+            try set(member, as: targets, in: &record)
+        }
         for member in members {
             let name = path + "." + member.key
             try setNested(member.value, name, in: &record)
@@ -380,12 +383,18 @@ extension JSONValue {
         case .array(let elements): return elements.flatMap { $0.leaves(of: name) }
         case .object(let members):
             let leaves = members.flatMap { $0.value.leaves(of: "\(name).\($0.key)") }
-            guard let value = members.first(where: { Self.valueKeys.contains($0.key.lowercased()) })?.value,
-                let label = members.lazy.compactMap(Self.label).first
-            else { return leaves }
-            return leaves + value.leaves(of: "\(name).\(label)")
+            guard let (label, member) = labelled else { return leaves }
+            return leaves + member.value.leaves(of: "\(name).\(label)")
         case .null, .boolean, .number, .string: return [(name, JSONText(self).cell)]
         }
+    }
+
+    /// What an object names in one key, and the key that has its value; nil for other objects.
+    fileprivate var labelled: (label: String, value: JSONMember)? {
+        guard let value = members.first(where: { Self.valueKeys.contains($0.key.lowercased()) }),
+            let label = members.lazy.compactMap(Self.label).first
+        else { return nil }
+        return (label, value)
     }
 
     private static func label(_ member: JSONMember) -> String? {
@@ -396,8 +405,10 @@ extension JSONValue {
         return text
     }
 
-    private static let valueKeys = ["value", "values", "val", "content"]
-    private static let labelKeys = ["name", "key", "label", "field", "attribute", "title", "id", "type"]
+    private static let valueKeys = ["value", "values", "val", "content", "meta_value", "data"]
+    private static let labelKeys = [
+        "name", "key", "label", "field", "attribute", "title", "id", "type", "meta_key",
+    ]
 
     /// What a text says that is JSON itself; empty for any other text.
     static func leaves(inText text: String, of name: String) -> [(name: String, value: String)] {

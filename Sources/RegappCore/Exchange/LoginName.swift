@@ -26,8 +26,12 @@ struct LoginName: Sendable {
     let isVague: Bool
     /// Whether the values, too, are about something else, as those of `order status` are.
     private let isAboutElse: Bool
+    /// Whether it is about the state of an address, or the age of a password: `Email status`, `Password expires`.
+    private let isAboutMeans: Bool
     /// Whether it is made of a word for closed accounts and one for open ones, as `suspension.active` is.
     private let isOfBoth: Bool
+    /// Whether it may say yes or no as well as a last day: `validity`.
+    private let isValidity: Bool
     /// Whether it names only whose state may be said: `Membership`.
     private let isSubject: Bool
 
@@ -35,8 +39,13 @@ struct LoginName: Sendable {
     init(_ name: String) {
         let keys = name.split(separator: ".")
         let whole = LoginName(text: name)
-        guard keys.count > 1, !whole.isAboutElse, whole.sense == nil || !whole.isWhole else {
+        guard keys.count > 1, !whole.isAboutElse else {
             self = whole
+            return
+        }
+        let own = LoginName(text: String(keys[keys.endIndex - 1]))
+        guard !own.isAboutElse, !own.isAboutMeans, whole.sense == nil || !whole.isWhole else {
+            self = own.isAboutElse || own.isAboutMeans ? own : whole
             return
         }
         // The keys around it may say nothing, so that only its own words and those next to it count.
@@ -61,13 +70,16 @@ struct LoginName: Sendable {
         let isWhole = !roles.contains { $0.isDisjoint(with: Self.known) }
         let counted = Self.counted(roles, isWhole: isWhole)
         let all = LoginWords.Roles(counted)
-        isAboutElse = all.contains(.topic) || Self.isAboutMeans(all)
-        sense = isAboutElse ? nil : Self.sense(all, counted, isWhole: isWhole)
+        isAboutElse = all.contains(.topic)
+        isAboutMeans = Self.isAboutMeans(all)
+        sense = isAboutElse || isAboutMeans ? nil : Self.sense(all, counted, isWhole: isWhole)
         isOfBoth =
             sense == .state && !all.isDisjoint(with: .closed) && all.isDisjoint(with: [.state, .confirmed])
+        isValidity = sense == .end && all.contains(.open) && all.isDisjoint(with: .until)
         let decisive = counted.filter { !$0.isDisjoint(with: [.closed, .state]) && !$0.contains(.negation) }
         isVague =
-            !decisive.isEmpty && decisive.allSatisfy { $0.contains(.vague) } && !all.contains(.subject)
+            !decisive.isEmpty && decisive.allSatisfy { $0.contains(.vague) }
+            && all.isDisjoint(with: [.subject, .end, .until, .reason])
         self.isWhole = isWhole && !(isVague && sense == .state)
         isSubject = isWhole && sense == nil && all.contains(.subject)
     }
@@ -77,7 +89,6 @@ struct LoginName: Sendable {
         .shell, .reason, .still,
     ]
 
-    /// Whether it is about the state of an address, or the age of a password: `Email status`, `Password expires`.
     private static func isAboutMeans(_ all: LoginWords.Roles) -> Bool {
         guard all.isDisjoint(with: [.closed, .open, .access, .account]) else { return false }
         return all.contains(.address) && all.contains(.state) || all.contains(.secret) && all.contains(.end)
@@ -120,7 +131,7 @@ struct LoginName: Sendable {
         // `last working day`
         if all.contains(.last), all.contains(.day), isWhole, !all.contains(.access) { return .end }
         if all.contains(.open) {
-            if !all.isDisjoint(with: [.until, .end]), isWhole { return .end }
+            if all.contains(.until) || all.contains(.end) && isWhole { return .end }
             if all.contains(.from), isWhole { return .start }
             // `last_active_at`
             if all.contains(.last) { return nil }
@@ -175,8 +186,9 @@ extension LoginName {
             let isCode = isWhole || isVague && (value.trimmed.count == 1 || Int(value.trimmed) != nil)
             return word == .unclear && !isCode ? .mayLogIn : word
         case .end:
-            if let truth { return truth ? .keptOut : .mayLogIn }
+            if let truth { return truth == isValidity ? .mayLogIn : .keptOut }
             // Programs write 9999-12-31 for an end that never comes.
+            if LoginFacts.day(inTicks: value) == "" { return .mayLogIn }
             if let day = Self.day(of: value) { return day.year >= 9999 ? .mayLogIn : .keptOut }
             if Self.isTimeOfDay(value) { return .mayLogIn }
             // A date in another language or form.
@@ -230,7 +242,14 @@ extension LoginName {
         // `Employee` beside `Retired`
         let isOfSubject = roles.contains { $0.contains(.subject) }
         guard word == .keptOut else { return word == .letIn || isOfSubject ? .letIn : .mayLogIn }
-        return isSubject || roles.contains { $0.contains(.strong) } ? .keptOut : .unclear
+        let isCertain = roles.contains { $0.contains(.strong) } || Self.isNoAccess(roles)
+        return isSubject || isCertain ? .keptOut : .unclear
+    }
+
+    /// `no access`
+    private static func isNoAccess(_ roles: [LoginWords.Roles]) -> Bool {
+        let all = LoginWords.Roles(roles)
+        return all.contains(.negation) && all.contains(.access)
     }
 
     /// Whether a value says by itself that an account is closed, whatever it stands under.
@@ -238,7 +257,7 @@ extension LoginName {
         guard value.utf8.count <= longestPhrase, let roles = LoginWords.phrase(of: value) else {
             return false
         }
-        return word(roles) == .keptOut && roles.contains { $0.contains(.strong) }
+        return word(roles) == .keptOut && (roles.contains { $0.contains(.strong) } || isNoAccess(roles))
     }
 
     /// The values of a list in one cell, as in `editor, banned`; empty for a single value.
@@ -268,10 +287,12 @@ extension LoginName {
             return isNegated && roles.count == 2 ? .letIn : .keptOut
         }
         if !all.isDisjoint(with: [.open, .openValue]) { return isNegated ? .keptOut : .letIn }
-        // `no longer`
-        return isNegated && roles.count > 1
-            && roles.allSatisfy { !$0.isDisjoint(with: [.negation, .filler, .still]) }
-            ? .keptOut : .unclear
+        guard isNegated, roles.count > 1 else { return .unclear }
+        // `no access`, `no longer`
+        let isRefusal =
+            !all.isDisjoint(with: [.access, .subject])
+            || roles.allSatisfy { !$0.isDisjoint(with: [.negation, .filler, .still]) }
+        return isRefusal ? .keptOut : .unclear
     }
 
     private static func isClosed(_ value: String) -> Bool {
@@ -291,6 +312,7 @@ extension LoginName {
     /// The day of a date or time in any form that is read; the number of seconds since 1970 too.
     static func day(of value: String, dayFirst: Bool? = nil) -> CalendarDate? {
         let text = value.trimmed
+        if let ticks = LoginFacts.day(inTicks: text), !ticks.isEmpty { return CalendarDate(iso: ticks) }
         if let seconds = Int(text), seconds.magnitude >= 100_000_000 {
             // Times in milliseconds have three digits more.
             return CalendarDate(

@@ -73,8 +73,10 @@ enum LoginWords {
     static func roles(of word: String) -> Roles? {
         guard let roles = exactRoles(of: word) else { return stemRoles(of: word) }
         // The lists need not say of each form how certain it is.
-        let isCertain = roles.contains(.closed) && stemRoles(of: word)?.contains(.strong) == true
-        return isCertain ? roles.union(.strong) : roles
+        guard !roles.isDisjoint(with: [.closed, .closedValue]), let stem = stemRoles(of: word) else {
+            return roles
+        }
+        return stem.contains(.strong) ? roles.union(stem) : roles
     }
 
     private static func stemRoles(of word: String) -> Roles? {
@@ -135,17 +137,23 @@ enum LoginWords {
 
     private static let pairLists: KeyValuePairs<Roles, String> = [
         [.open, .verb]: """
+        enservice ematividade
         onroll indienst imdienst enposte enactivité inservizio enservicio emserviço inforza enactivo emexercício
         inlavoro wsłużbie наслужбе enfonction enfonctions àjour aldía inregola
         """,
         .openValue: "indienst onroll imdienst enposte enactivité inservizio enservicio activeduty",
         [.closed, .closedValue]: "offroll onnotice",
         [.closedValue, .end]: "uitdienst horsservice fuoriservizio außerdienst ausserdienst",
+        [.still, .negation]: "estplus yano jánão jużnie ужене уженет",
+        .closed: "delflag",
         .until: "totenmet fino",
-        .topic: "lockoutenabled rollno daysleft timeleft onleave lefthand lefthanded",
+        .topic: "currentlogin lockoutenabled rollno daysleft timeleft onleave lefthand lefthanded",
     ]
 
     private static let lists: KeyValuePairs<Roles, String> = [
+        // Yes or no, or a last day.
+        [.open, .end]:
+            "validity gültigkeit validité validità validade vigencia validez ważność geldigheid срок",
         [.subject, .secret]: """
         password passwords pwd pw passwd passphrase passwort passworts kennwort kennworts contraseña senha
         wachtwoord hasło hasła пароль пароля mdp
@@ -157,12 +165,13 @@ enum LoginWords {
         logins logons signins anmeldungen connexions accesos accessi acessos inlogs
         """,
         [.open, .verb]: """
+        entitled liberado liberada możliwe możliwy возможен возможно
         enrolled inscrit inscrite iscritto iscritta inscrito inscrita ingeschreven zapisany zapisana
         eingeschrieben immatrikuliert angemeldet зачислен записан
         """,
         .still: """
         still longer more anymore noch mehr immernoch encore plus toujours aún todavía más ancora più ainda mais
-        nog meer steeds jeszcze nadal więcej еще ещё больше
+        nog meer steeds już jeszcze nadal więcej еще ещё больше
         """,
         .reason: """
         reason reasons cause grund gründe ursache anlass motif raison motivo motivos razón causa causale ragione
@@ -186,6 +195,8 @@ enum LoginWords {
         неактивная неактивно деактивирован деактивирована приостановлен приостановлена уволен уволена
         """,
         .closed: """
+        erased wiped obsolete decommissioned stale loevm ruht gestorben abgegangen abgewiesen ausgeschult risolto
+        risolta restringido restringida cofnięty cofnięte zrezygnował zrezygnowała скончался скончалась ограничен
         recycled awaiting ausstehend sanction sanctions sanctioned jailed shadowbanned redacted rescinded
         nullified aborted abgebrochen beurlaubt wykluczony wykluczona ritirato ritirata uscito uscita decaduto
         decaduta sanktion sanzione sanción weggegangen verweigert aberkannt hinausgeworfen rausgeworfen destitué
@@ -229,6 +240,7 @@ enum LoginWords {
         недействительна расторгнут заморожен заморожена
         """,
         [.closed, .vague]: """
+        staged bans dead gone quit antigo antiga
         alumni alumnus alumna rentner pensionär rentnerin spam spammer void emeryt emerytka пенсионер voormalig
         voormalige verzogen weggezogen transferred graduate hidden kicked экс
         block hold ban ex ancien ancienne anciens antiguo antigua oud oude były była byli бывший бывшая former бан
@@ -238,10 +250,11 @@ enum LoginWords {
         vietare bloccare proibir verbieten blokkeren blokuj запретить
         """,
         .open: """
+        genehmigt bewilligt zugesagt werkzaam ważna liberado активированный
         aktuell actuel actuelle attuale atual huidig huidige obecny obecna aktualny aktualna нынешний нынешняя
         действующая aktiver aktive aktives aktiven zatrudniony zatrudniona contratado contratada assunto assunta
         matriculado matriculada trabajando trabaja trabalha lavora travaille werkt годен годна служит обучается
-        учится обучающийся reactivated whitelisted allowlisted onboarded
+        учится обучающийся reactivated onboarded
         active activated enabled permitted unlocked unblocked unsuspended valid approved authorized authorised
         eligible alive granted eff effective validity valable employed working operational usable
         aktiv aktiviert freigeschaltet freigegeben zugelassen gestattet berechtigt gültig gültigkeit entsperrt
@@ -269,6 +282,8 @@ enum LoginWords {
         [.open, .verb, .modal]: "can may darf kann peut puede puo può pode mag kan może можно может",
         [.day, .filler]: "day tag jour día giorno dia dag werkdag dzień dnia день",
         .closedValue: """
+        trash rente pension pensione pensioen retraite jubilación emerytura emeryturze austritt formado
+        afgestudeerd absolwent archiwalny archiwalna vorübergehend kündigung
         transferred maintenance lockout offboarding dropped recovery verzogen umgezogen переведен выпускник
         trasferito trasferita transferido transferida transféré transférée overgestapt verhuisd preserved paused
         pausiert oczekujący ожидает
@@ -280,20 +295,25 @@ enum LoginWords {
         """,
         [.closedValue, .strong]: "ex former formerly",
         .openValue: """
-        good normal live current ok present act akt offen ouvert abierto aperto aberto otwarte открыт alta
+        frei vrij libre libero livre good normal live current ok present act akt offen ouvert abierto aperto aberto otwarte открыт alta
         full part fulltime parttime permanent temporary probation trainee vollzeit teilzeit
         enrolled registered hired member mitglied forza passiv ehrenmitglied fördermitglied elternzeit titulaire
         trabalhando действующий contract
         """,
-        [.open, .confirmed]:
-            "current confirmed verified bestätigt confirmé confirmado confermato bevestigd potwierdzony",
-        [.open, .vague]: "open offen ouvert abierto aberto otwarte forza",
+        [.open, .confirmed]: """
+        current confirmed verified bestätigt confirmé confirmado confermato bevestigd potwierdzony validated
+        verifiziert validiert подтвержден подтверждена подтверждено одобрен одобрена zweryfikowany vérifié verificado
+        verificada verificato verificata geverifieerd проверен aprobado aprobada approvato approvata aprovado
+        aprovada goedgekeurd
+        """,
+        [.open, .vague]: "open offen ouvert abierto aberto otwarte forza открыт открыта",
         .shell: "shell",
         [.subject, .address]: """
         correo courriel posta poczta почта telefono téléphone telefone telefoon телефон
         email mail mailbox e phone mobile telefon handy
         """,
         .access: """
+        ingresar входить
         login logins logon signin log sign access authenticate authentication
         berechtigung anmeldung anmelden zutritt zugang zugriff einloggen connexion accès connecter acceso
         ingreso entrar accesso accedere
@@ -301,6 +321,8 @@ enum LoginWords {
         войти доступ доступа zalogować acessar sesión auth
         """,
         .subject: """
+        verein vereins firma firmen company course kurs cours curso corso cursus fonction mission scolarité
+        servizio współpracy alunno alunna plantilla
         licence licences lizenz licencia licenza licença licentie licencja лицензия лицензии enrolment enrollment
         registration einschreibung laufzeit schule schul school studium studies office inscription inscripción
         iscrizione inscrição inschrijving rejestracja регистрация matrícula matrikel immatrikulation pracy praca
@@ -329,6 +351,8 @@ enum LoginWords {
         клиент участник ученик лицо договор договора работа работы контракт контракта
         """,
         .end: """
+        verfall verfalls verfällt verfallsdatum ausschulung pension pensione pensioen retraite emeryturę przejścia na выхода пенсию
+        пенсия afmelding eindigt rezygnacja rezygnacji śmierci radiazione exited конца срока quit
         final exitdate afloop uitschrijving stopzetting opzegging sluiting royement renteneintritt schulaustritt
         laufzeitende abbruch désinscription désabonnement clôture fermeture finiquito expulsión suspensión
         desactivación inactivación clausura dimissione espulsione risoluzione recesso decadenza disattivazione
@@ -380,7 +404,9 @@ enum LoginWords {
         .last:
             "last letzter letzte letztes dernier dernière último última ultimo ultima laatste ostatni ostatnia последний",
         .filler: """
-        id ids uid info information details detail data meta metadata when who codes description name type by
+        web portal online website site remote wirksam eingegangen zeit zeitraum zeitpunkt dauer period période
+        periodo okres период cd enrol
+        id ids uid info information details detail data meta metadata when who codes by
         admin administrator system automatically automatisch auto manual manually met und oder ou y e o i и или
         si durch par por dal dalla przez seit sinds trwania termin termín terminu here hier ici aquí qui aqui
         tutaj здесь рабочий рабочего рабочая working am im into effective gem gemäß laut
@@ -393,6 +419,7 @@ enum LoginWords {
         w z дата день от это ли в sein hat ein son un una um uma kept set mode
         """,
         .topic: """
+        antispam ssh tour tours
         days hours weeks months tage stunden wochen monate jours heures semaines mois días horas meses giorni
         mesi dias dagen weken maanden dni дней часов месяцев comments chat chats forum posts post videos video
         avatar picture pictures photo image images wifi bluetooth vpn printing printer fax einzug lastschrift
@@ -417,7 +444,7 @@ enum LoginWords {
     private static let stemLists: KeyValuePairs<Roles, String> = [
         [.closed, .strong]: """
         discard anonymiz anonymis shadowban verbann beurlaub évinc destitu banead vetad finiquit inactivad
-        desvincul sospend estromess trancad afastad exonerad opgehev geroyeer wyklucz wykreśl zamroż wyrejestr
+        desvincul sospend estromess trancad afastad exonerad opgehev geroyeer wyklucz cofnięt archiwaln wykreśl zamroż wyrejestr
         выписан
         disabl deactiv inactiv suspen blacklis blocklis deprovis quarantin softdelet banned
         gesperrt deaktiv inaktiv blockier geblockt ausgeschied ausgetret stillgeleg stillleg verstorben exmatrik
@@ -442,7 +469,7 @@ enum LoginWords {
         блокир закрыт запрещ аннулир расторг заморож выбыл отозван недейств просроч
         """,
         .open: """
-        enabl activat aktivier aktive freigeschal freigegeb zugelass autoris autoriz
+        enabl activat freischalt aktivier aktive freigeschal freigegeb zugelass autoris autoriz
         habilitad abilitat attivat ativad geactiv toegesta toegelat zatrudnion aktywn czynn włączon dozwol uprawnion
         работает активн включен разреш допущен
         """,
@@ -452,7 +479,7 @@ enum LoginWords {
         résiliation démission expiration vencimient caducid desligament demissã rescisã cessazion scadenz dimission
         """,
         .topic: "activit aktivitä attivit atividad activiteit aktywnoś",
-        .subject: "mitglied mitarbeit benutzer beschäftig użytkown pracownik пользовател сотрудник",
+        .subject: "członk mitglied mitarbeit benutzer beschäftig użytkown pracownik пользовател сотрудник",
     ]
 
     // MARK: Words of a text
@@ -580,10 +607,18 @@ enum LoginWords {
             let after = rest.dropFirst(length)
             let stem = String(rest.prefix(length))
             // What follows is an ending, words of its own, or something unknown.
-            let ending = after.count <= longestEnding ? [] : split(String(after))
+            let ending = after.count <= longestEnding ? [] : wordsAfter(stem: after)
             return (before.isEmpty ? [] : split(String(before))) + [stem] + ending
         }
         return nil
+    }
+
+    /// After an ending of the stem, as in `Ausscheid-ungs-datum`.
+    private static func wordsAfter(stem rest: Substring) -> [String] {
+        for length in 0..<longestEnding {
+            if let parts = knownParts(of: String(rest.dropFirst(length))) { return parts }
+        }
+        return split(String(rest))
     }
 
     /// The known words that make up a joined one such as `disableduser`, the fewest first; nil if there is a rest.

@@ -74,7 +74,7 @@ import Testing
         "Termination Date=31-Jan-2020", "Reason for leaving=new job", "Final day=2020-01-01",
         "Enrolled=no", "Currently enrolled=No", "Enrolment end=2020-01-01", "access=0", "has_access=0",
         "Zugang=0", "Still member=no", "roles=editor, banned", "tags=x;suspended", "Active=never",
-        "Active=✗", "Active=❌", "Active=☐", "account_status=awaiting_admin_review", "Austrittsgrund=Umzug",
+        "Active=✗", "Active=❌", "Active=☐", "Austrittsgrund=Umzug",
         "Schulaustritt=31.12.2020", "Ausscheidungsdatum=31.12.2020", "nicht mehr Mitglied=ja",
         "nicht mehr im Dienst=ja", "Laufzeitende=31.12.2020", "bis=31.12.2020", "Geldig T/M=31-12-2020",
         "verbannt=ja", "aktuell=nein", "Aktiver Benutzer=nein", "motif de départ=retraite", "en poste=non",
