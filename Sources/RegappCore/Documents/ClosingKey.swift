@@ -39,8 +39,8 @@ extension OwnValue {
         guard name.isWhole else { return false }
         switch name.sense {
         case .closed: return truth
-        case .open: return !truth
-        case .state, .end, .start, .access, .shell, nil: return false
+        case .open, .access: return !truth
+        case .state, .end, .start, .shell, nil: return false
         }
     }
 
