@@ -260,13 +260,19 @@ extension LoginName {
         return word(roles) == .keptOut && (roles.contains { $0.contains(.strong) } || isNoAccess(roles))
     }
 
-    /// The values of a list in one cell, as in `editor, banned`; empty for a single value.
+    /// The values of a list in one cell, as in `editor, banned` and `ou=Disabled Users,dc=example`; empty for a single
+    /// value.
     static func partsOfList(_ value: String) -> [String] {
         guard value.utf8.count <= longestList, value.utf8.contains(where: separators.contains) else {
             return []
         }
-        return value.split { $0.utf8.count == 1 && $0.utf8.allSatisfy(separators.contains) }
-            .map { String($0).trimmed }.filter { !$0.isEmpty }
+        return value.utf8.split(whereSeparator: separators.contains).compactMap { part in
+            // What `ou=` or another key says it of counts by its value.
+            let bare =
+                part.contains(UInt8(ascii: "=")) ? part.drop { $0 != UInt8(ascii: "=") }.dropFirst() : part
+            let text = (String(bare) ?? "").trimmed
+            return text.isEmpty ? nil : text
+        }
     }
 
     private static let separators = Set(",;|\n".utf8)
