@@ -429,14 +429,23 @@ package struct ColumnMap: Sendable {
         mapped[Self.gecos]?.targets.contains { if case .names = $0 { true } else { false } } ?? false
     }
 
+    /// Names of conditions that neither a column of this header has nor a cell of one may have.
+    func missingLocks(from names: [String]) -> [String] {
+        let present = Set(names.map(Self.folded))
+        return missingLocks.filter { !Self.isInside(present, Self.folded($0)) }
+    }
+
+    /// Whether a name is `COLUMN.KEY`, as of a key in JSON in a column's cells.
+    private static func isInside(_ columns: Set<String>, _ name: String) -> Bool {
+        name.indices.contains { name[$0] == "." && columns.contains(String(name[..<$0])) }
+    }
+
     /// Mapped names that no column has, sorted.
     func missing(from names: [String]) -> [String] {
         let present = Set(names.map(Self.folded))
-        // A cell may hold JSON, whose keys have names such as `COLUMN.KEY`.
-        func isInside(_ key: String) -> Bool {
-            key.indices.contains { key[$0] == "." && present.contains(String(key[..<$0])) }
-        }
-        return mapped.filter { !present.contains($0.key) && !isInside($0.key) && $0.key != Self.gecos }.map(
+        return mapped.filter {
+            !present.contains($0.key) && !Self.isInside(present, $0.key) && $0.key != Self.gecos
+        }.map(
             \.value.name
         ).sorted()
     }

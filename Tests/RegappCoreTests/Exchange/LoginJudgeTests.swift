@@ -220,6 +220,9 @@ import Testing
         #expect(Self.read(table, .csv, mapped: [("meta.hr.left on", .dropped)]).problems == [])
         let end = Self.read(table, .csv, mapped: [("meta.hr.left on", .field(.expires))])
         #expect(end.problems == [] && end.records.first?[.expires] == "2020-01-31", "\(end)")
+        let lock = [LockCondition("meta.hr.left on", isNegated: true, "")]
+        #expect(Self.read(table, .csv, locks: lock).records.first?.isLocked == true)
+        #expect(Self.read(table, .csv, locks: [LockCondition("meta.x", "1")]).problems.count == 2)
         let unread = table.replacingEach("2020-01-31", with: "soon")
         #expect(Self.read(unread, .csv, mapped: [("meta.hr.left on", .field(.expires))]).problems.count == 1)
     }
