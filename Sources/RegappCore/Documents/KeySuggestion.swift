@@ -82,7 +82,8 @@ extension Field {
     }
 
     /// The field whose key was certainly meant: the two differ in case alone, or, before a date, the key is nearly
-    /// `expires`, looks like it or is another program's name for it. Without that date the account would never expire.
+    /// `expires` or `lockedUntil`, looks like it or is another program's name for it. Without that date the account would
+    /// never expire, or be locked.
     ///
     /// - Parameters:
     ///   - text: the member's value; nil if it is not a string.
@@ -95,10 +96,14 @@ extension Field {
             self = other
             return
         }
-        guard known.contains(.expires), let text, TypedDate.begins(text),
-            Field(foreignName: key) == .expires || Field.expires.keySuggestion.isNearMiss(key)
-        else { return nil }
-        self = .expires
+        guard let text, TypedDate.begins(text) else { return nil }
+        // Whoever wrote the date believes that it keeps somebody out.
+        let end = [Field.expires, .lockedUntil].first { field in
+            known.contains(field)
+                && (Field(foreignName: key) == field || field.keySuggestion.isNearMiss(key))
+        }
+        guard let end else { return nil }
+        self = end
     }
 
     /// The field that another program's column or key stands for: its key or another name of it, in any case, with any

@@ -115,7 +115,10 @@ struct CSVAccountReader: AccountReader {
         if columns == nil, !hasStopped { stop(.format(.noEmailColumn)) }
         guard !hasStopped else { return accounts }
         remarks.harmless = map.harmless
-        return accounts + map.questions(.column).map { ImportedAccount($0) }
+        let missing = map.missingLocks.map {
+            ImportedAccount(line: 1, .plain("no cell has the key \"\(FormatProblem.shortened($0))\""))
+        }
+        return accounts + missing + map.questions(.column).map { ImportedAccount($0) }
     }
 
     // MARK: One byte at a time
@@ -350,7 +353,7 @@ struct CSVAccountReader: AccountReader {
             case .targets: break
             }
         }
-        problems += (map.missing(from: names) + map.missingLocks).map {
+        problems += (map.missing(from: names) + map.missingLocks(from: names)).map {
             .plain("no column is called \"\(FormatProblem.shortened($0))\"")
         }
         guard problems.isEmpty else {

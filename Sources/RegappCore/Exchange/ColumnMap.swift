@@ -264,7 +264,7 @@ package struct ColumnMap: Sendable {
             return .targets([.field(field)])
         }
         if isLock { return .targets([]) }
-        if name == "canLogIn", !comesBack { return .computed }
+        if name == "canLogIn", !comesBack, isListing || isOwnFile { return .computed }
         let login = LoginName(name)
         if case .status(let status)? = AccountColumn(key: name), !comesBack,
             isListing || login.sense == nil
@@ -338,6 +338,7 @@ package struct ColumnMap: Sendable {
 
     /// Whether a watched value may decide something, so that it has to be kept until its account is complete.
     func matters(_ value: String, under name: String) -> Bool {
+        if JSONValue.mayBeStructured(value) { return true }
         guard case .judged(let login) = watch(on: name), login.sense == nil else { return true }
         return login.verdict(on: value, today: today) != .mayLogIn
     }
@@ -350,9 +351,10 @@ package struct ColumnMap: Sendable {
     ) throws(ImportProblem.Reason) -> LoginFacts {
         accounts += 1
         var facts = LoginFacts()
+        let values = try resolvingText(in: values, &facts)
         for condition in locks {
-            let value = values.first { Self.folded($0.name) == Self.folded(condition.name) }?.value
-            if try condition.holds(for: value ?? "") { facts.lock() }
+            let found = values.filter { Self.folded($0.name) == Self.folded(condition.name) }.map(\.value)
+            if try condition.holds(for: found) { facts.lock() }
         }
         for (name, value) in values {
             switch watch(on: name) {
@@ -364,6 +366,25 @@ package struct ColumnMap: Sendable {
         }
         facts.settle(today: today)
         return facts
+    }
+
+    /// The values, with those inside JSON in place of its text.
+    private mutating func resolvingText(
+        in values: [(name: String, value: String)], _ facts: inout LoginFacts
+    ) throws(ImportProblem.Reason) -> [(name: String, value: String)] {
+        var resolved: [(name: String, value: String)] = []
+        for value in values {
+            let leaves = JSONValue.leaves(inText: value.value, of: value.name)
+            if leaves.isEmpty { resolved.append(value) }
+            for leaf in leaves {
+                if let targets = mappedTargets(of: leaf.name) {
+                    if targets.contains(.field(.expires)) { try facts.noteEnd(leaf.value, in: leaf.name) }
+                } else if watches(leaf.name, isFixed: false) {
+                    resolved.append(leaf)
+                }
+            }
+        }
+        return resolved
     }
 
     /// What has to be asked before the file can be imported, once it was read.
@@ -408,10 +429,25 @@ package struct ColumnMap: Sendable {
         mapped[Self.gecos]?.targets.contains { if case .names = $0 { true } else { false } } ?? false
     }
 
+    /// Names of conditions that neither a column of this header has nor a cell of one may have.
+    func missingLocks(from names: [String]) -> [String] {
+        let present = Set(names.map(Self.folded))
+        return missingLocks.filter { !Self.isInside(present, Self.folded($0)) }
+    }
+
+    /// Whether a name is `COLUMN.KEY`, as of a key in JSON in a column's cells.
+    private static func isInside(_ columns: Set<String>, _ name: String) -> Bool {
+        name.indices.contains { name[$0] == "." && columns.contains(String(name[..<$0])) }
+    }
+
     /// Mapped names that no column has, sorted.
     func missing(from names: [String]) -> [String] {
         let present = Set(names.map(Self.folded))
-        return mapped.filter { !present.contains($0.key) && $0.key != Self.gecos }.map(\.value.name).sorted()
+        return mapped.filter {
+            !present.contains($0.key) && !Self.isInside(present, $0.key) && $0.key != Self.gecos
+        }.map(
+            \.value.name
+        ).sorted()
     }
 }
 

@@ -277,8 +277,8 @@ extension ExchangeFormat {
             [
                 "entries with mail: their names, telephone number and hash",
                 "entries with changetype: add, as ldifde writes them",
-                "the locks \(LoginAttribute.names([.lock, .status, .enabled, .control, .flags])), a pwdStartTime that is still to come, "
-                    + "and the last days of \(LoginAttribute.names([.end, .endInSeconds, .endInDays, .endInTicks]))",
+                "the locks \(LoginAttribute.locks.names), a pwdStartTime that is still to come, "
+                    + "and the last days of \(LoginAttribute.ends.names)",
                 "pwdReset, pwdLastSet, shadowLastChange and shadowMax, which can ask for a new password",
             ]
         }

@@ -260,12 +260,13 @@ struct JSONAccountReader: AccountReader {
         }
         var values: [(name: String, value: String)] = []
         for index in map.watched {
-            // What is inside an object is judged below.
-            if case .object = members[index].value.content { continue }
-            values.append((members[index].key, Self.judgedText(members[index].value)))
+            // What is inside a list or an object is judged below.
+            guard members[index].value.isSingle else { continue }
+            values.append((members[index].key, JSONText(members[index].value).cell))
         }
-        for member in members where !map.comesBack {
-            try addNested(member.value, member.key, to: &values, &record)
+        for member in members where !map.comesBack && !member.value.isSingle {
+            try setNested(member.value, member.key, in: &record)
+            values += member.value.leaves(of: member.key).filter { map.watches($0.name, isFixed: false) }
         }
         do throws(ImportProblem.Reason) {
             let facts = try map.facts(values, line: elementLine)
@@ -273,32 +274,24 @@ struct JSONAccountReader: AccountReader {
         } catch { throw ImportProblem(line: elementLine, reason: error) }
     }
 
-    /// An empty list says nothing.
-    private static func judgedText(_ value: JSONValue) -> String {
-        let text = JSONText(value)
-        return text.isBlank ? "" : text.cell
-    }
-
-    /// Adds what keys inside an object may say about who may log in, as `PARENT.KEY`, and sets what is mapped of them.
-    private mutating func addNested(
-        _ value: JSONValue, _ path: String, to values: inout [(name: String, value: String)],
-        _ record: inout AccountRecord, depth: Int = 0
+    /// Sets what is mapped of the keys inside an object, as `PARENT.KEY`.
+    private mutating func setNested(
+        _ value: JSONValue, _ path: String, in record: inout AccountRecord
     ) throws(ImportProblem) {
-        guard depth < Self.deepestNesting else { return }
         if case .array(let elements) = value.content {
-            for element in elements { try addNested(element, path, to: &values, &record, depth: depth + 1) }
+            for element in elements { try setNested(element, path, in: &record) }
         }
         guard case .object(let members) = value.content else { return }
+        if let (label, member) = value.labelled, let targets = map.mappedTargets(of: "\(path).\(label)") {
+            try set(member, as: targets, in: &record)
+        }
         for member in members {
             let name = path + "." + member.key
-            try addNested(member.value, name, to: &values, &record, depth: depth + 1)
+            try setNested(member.value, name, in: &record)
             if case .object = member.value.content { continue }
             if let targets = map.mappedTargets(of: name) { try set(member, as: targets, in: &record) }
-            if map.watches(name, isFixed: false) { values.append((name, Self.judgedText(member.value))) }
         }
     }
-
-    private static let deepestNesting = 4
 
     /// Every user of Django has these (`AbstractBaseUser`), and no other object.
     private static let keysOfDjango = ["password", "last_login"]
@@ -339,6 +332,8 @@ struct JSONAccountReader: AccountReader {
         case (_, .string(let text)): try record.set(text, as: target, &remarks)
         case (.field(let field), let content) where field.text(of: content) != nil:
             record[field] = field.text(of: content)
+        case (.field(let field), .number(let digits)) where field.entryStyle == .date:
+            try record.set(digits, as: .field(field), &remarks)
         case (.field(.mustChange), _):
             throw .format(.plain("mustChange must be true, false or a date", field: .mustChange))
         default:
@@ -374,6 +369,61 @@ struct JSONAccountReader: AccountReader {
 }
 
 extension JSONValue {
+    fileprivate var isSingle: Bool {
+        switch content {
+        case .array, .object: false
+        default: true
+        }
+    }
+
+    /// The single values inside lists and objects, as `NAME.KEY`. What an object names in one key and says in another,
+    /// as `{"name":"status","value":"disabled"}`, is there under that name, too.
+    func leaves(of name: String) -> [(name: String, value: String)] {
+        switch content {
+        case .array(let elements): return elements.flatMap { $0.leaves(of: name) }
+        case .object(let members):
+            let leaves = members.flatMap { $0.value.leaves(of: "\(name).\($0.key)") }
+            guard let (label, member) = labelled else { return leaves }
+            return leaves + member.value.leaves(of: "\(name).\(label)")
+        case .null, .boolean, .number, .string: return [(name, JSONText(self).cell)]
+        }
+    }
+
+    /// What an object names in one key, and the key that has its value; nil for other objects.
+    fileprivate var labelled: (label: String, value: JSONMember)? {
+        guard let value = members.first(where: { Self.valueKeys.contains($0.key.lowercased()) }),
+            let label = members.lazy.compactMap(Self.label).first
+        else { return nil }
+        return (label, value)
+    }
+
+    private static func label(_ member: JSONMember) -> String? {
+        guard labelKeys.contains(member.key.lowercased()), case .string(let text) = member.value.content
+        else {
+            return nil
+        }
+        return text
+    }
+
+    private static let valueKeys = ["value", "values", "val", "content", "meta_value", "data"]
+    private static let labelKeys = [
+        "name", "key", "label", "field", "attribute", "title", "id", "type", "meta_key",
+    ]
+
+    /// What a text says that is JSON itself; empty for any other text.
+    static func leaves(inText text: String, of name: String) -> [(name: String, value: String)] {
+        guard mayBeStructured(text), let document = try? JSONDocument(parsing: Array(text.utf8)) else {
+            return []
+        }
+        return document.root.leaves(of: name)
+    }
+
+    /// Whether a text begins as JSON's lists and objects do.
+    static func mayBeStructured(_ text: String) -> Bool {
+        guard let first = text.utf8.first(where: { !$0.isBlank }) else { return false }
+        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    }
+
     /// The members of `fields`, if Django's `dumpdata` wrote the object.
     fileprivate var fieldsOfDjango: [JSONMember]? {
         guard let name = self["model"]?.content, case .string = name, let fields = self["fields"]?.content,

@@ -13,8 +13,23 @@ package struct LockCondition: Hashable, Sendable {
 
     package var typed: String { "\(name)\(isNegated ? "!" : "")=\(text)" }
 
+    /// - Parameter values: what a list or several keys hold; empty if there is none.
+    func holds(for values: [String]) throws(ImportProblem.Reason) -> Bool {
+        guard values.count > 1 else { return try holds(for: values.first ?? "") }
+        var holdsForOne = false
+        var holdsForAll = true
+        for value in values {
+            let holds = try holds(for: value)
+            holdsForOne = holdsForOne || holds
+            holdsForAll = holdsForAll && holds
+        }
+        return isNegated ? holdsForAll : holdsForOne
+    }
+
     /// - Parameter value: empty if there is none; for a condition of true or false, a word for one of them.
     func holds(for value: String) throws(ImportProblem.Reason) -> Bool {
+        let parts = LoginName.partsOfList(value)
+        if parts.contains(where: { $0.lowercased() == text }) { return !isNegated }
         let value = NoValue.isMeant(by: value) ? "" : value.trimmed.lowercased()
         guard value != text, !text.isEmpty, !Self.ambiguous.contains(text),
             let wanted = TruthWord.truth(of: text)

@@ -7,8 +7,10 @@ struct LoginAttribute: Sendable {
         case status
         /// Locks unless true.
         case enabled
-        /// Bits of Active Directory; 2 is a lock, and 16 one after wrong passwords.
-        case control
+        /// A number that locks if it has one of these bits.
+        case bits(Int)
+        /// A DN; locks if it names a role whose members are disabled.
+        case role
         /// Letters of Samba; D is a lock, and L one after wrong passwords.
         case flags
         /// The account ends at a time (RFC 4517, 3.3.13), such as `20241231235959Z`.
@@ -55,7 +57,16 @@ struct LoginAttribute: Sendable {
         LoginAttribute("ibm-pwdAccountLocked", .lock),
         LoginAttribute("orclIsEnabled", .enabled),
         LoginAttribute("isDeleted", .lock, isDistinctive: false),
-        LoginAttribute("userAccountControl", .control),
+        LoginAttribute("isRecycled", .lock),
+        LoginAttribute("lockedByIntruder", .lock),
+        LoginAttribute("schacUserStatus", .status),
+        // Active Directory: 2 is a lock, and 16 one after wrong passwords.
+        LoginAttribute("userAccountControl", .bits(0b1_0010)),
+        LoginAttribute("msDS-User-Account-Control-Computed", .bits(0b1_0010)),
+        // MIT Kerberos: DISALLOW_ALL_TIX.
+        LoginAttribute("krbTicketFlags", .bits(0b100_0000)),
+        LoginAttribute("nsRole", .role),
+        LoginAttribute("nsRoleDN", .role),
         LoginAttribute("sambaAcctFlags", .flags),
         LoginAttribute("loginExpirationTime", .end, isDistinctive: false),
         LoginAttribute("pwdEndTime", .end),
@@ -65,7 +76,8 @@ struct LoginAttribute: Sendable {
         LoginAttribute("shadowExpire", .endInDays),
         LoginAttribute("accountExpires", .endInTicks, isDistinctive: false),
         LoginAttribute("pwdStartTime", .start),
-        LoginAttribute("passwordExpirationTime", .passwordEnd, isDistinctive: false),
+        LoginAttribute("passwordExpirationTime", .passwordEnd),
+        LoginAttribute("krbPasswordExpiration", .passwordEnd),
         LoginAttribute("loginGraceLimit", .graceLogins),
         LoginAttribute("loginGraceRemaining", .graceLogins),
         LoginAttribute("pwdReset", .mark),
@@ -75,14 +87,37 @@ struct LoginAttribute: Sendable {
         LoginAttribute("shadowInactive", .inactivity),
     ]
 
-    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name.lowercased(), $0) })
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { (folded($0.name), $0) })
 
-    /// - Parameter name: compared without case.
-    static func named(_ name: String) -> LoginAttribute? { byName[name.lowercased()] }
-
-    static func names(_ meanings: Set<Meaning>) -> String {
-        all.filter { meanings.contains($0.meaning) }.map(\.name).joined(separator: ", ")
+    /// - Parameter name: compared without case and signs, as in `user_account_control`; it may have options, as in
+    ///   `nsAccountLock;lang-en`, and stand inside objects, as in `attributes.userAccountControl`.
+    static func named(_ name: String) -> LoginAttribute? {
+        let bare = name.prefix { $0 != ";" }
+        return byName[folded(bare[(bare.lastIndex(of: ".").map(bare.index(after:)) ?? bare.startIndex)...])]
     }
+
+    private static func folded(_ name: some StringProtocol) -> String {
+        String(decoding: name.utf8.filter { $0.isLetterOrDigit || $0 >= 0x80 }, as: UTF8.self).lowercased()
+    }
+
+    /// The attributes that lock an account by their values alone.
+    static var locks: [LoginAttribute] {
+        all.filter { attribute in
+            switch attribute.meaning {
+            case .lock, .status, .enabled, .bits, .flags, .role: true
+            default: false
+            }
+        }
+    }
+
+    /// The attributes that say when an account ends.
+    static var ends: [LoginAttribute] {
+        all.filter { [.end, .endInSeconds, .endInDays, .endInTicks].contains($0.meaning) }
+    }
+}
+
+extension [LoginAttribute] {
+    var names: String { map(\.name).joined(separator: ", ") }
 }
 
 /// What an account's values say for certain about its logins.
@@ -98,11 +133,27 @@ struct LoginFacts: Sendable {
     var age = PasswordAge()
     private(set) var passwordAge = PasswordAge.State.good
 
+    init() {}
+
+    /// What one attribute says; nil if its value cannot be read.
+    init?(_ attribute: LoginAttribute, _ value: String) {
+        do throws(ImportProblem.Reason) { try note(attribute, value) } catch { return nil }
+    }
+
     mutating func lock() { isLocked = true }
 
     mutating func outgrowPassword() { passwordAge = .mustChange }
 
     mutating func end(on day: CalendarDate) { lastDay = min(lastDay ?? day, day) }
+
+    /// - Throws: `plain` for a day that cannot be read.
+    mutating func noteEnd(_ value: String, in name: String) throws(ImportProblem.Reason) {
+        guard !NoValue.isMeant(by: value) else { return }
+        guard let day = LoginName.day(of: value) else {
+            throw .plain("\(FormatProblem.shortened(name)) must be a date", field: .expires)
+        }
+        end(on: day)
+    }
 
     /// - Throws: `plain` for a day that cannot be read, since the account might end.
     mutating func note(_ attribute: LoginAttribute, _ value: String) throws(ImportProblem.Reason) {
@@ -111,9 +162,14 @@ struct LoginFacts: Sendable {
         switch attribute.meaning {
         // A malformed flag counts as a lock.
         case .lock: if !["false", "no", "0"].contains(text) { isLocked = true }
-        case .status: if !["active", "enabled", "open"].contains(text) { isLocked = true }
+        // `urn:schac:userStatus:example.org:active`
+        case .status:
+            if !["active", "enabled", "open"].contains(text.split(separator: ":").last ?? "") {
+                isLocked = true
+            }
         case .enabled: if !["true", "yes", "1", "enabled", "active"].contains(text) { isLocked = true }
-        case .control: if Int(text).map({ $0 & 0b1_0010 != 0 }) ?? true { isLocked = true }
+        case .bits(let bits): if Int(text).map({ $0 & bits != 0 }) ?? true { isLocked = true }
+        case .role: if text.contains("disabledrole") { isLocked = true }
         case .flags: if text.contains("d") || text.contains("l") { isLocked = true }
         case .end: end(on: try Self.lastDay(before: text, attribute))
         case .endInSeconds: try noteEnd(inSeconds: text, attribute)
@@ -179,6 +235,8 @@ struct LoginFacts: Sendable {
         let parts = [digits.prefix(4), digits.dropFirst(4).prefix(2), digits.dropFirst(6).prefix(2)]
             .map { String(decoding: $0, as: UTF8.self) }
         guard let day = CalendarDate(iso: parts.joined(separator: "-")) else {
+            // As a table writes it.
+            if let day = LoginName.day(of: time), !time.allSatisfy(\.isNumber) { return day }
             throw .plain("\(attribute.name) must be a time such as 20241231235959Z", field: .expires)
         }
         let isMidnight = digits.dropFirst(8).prefix { $0.isDigit }.allSatisfy { $0 == UInt8(ascii: "0") }

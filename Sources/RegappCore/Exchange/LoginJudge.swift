@@ -144,7 +144,13 @@ extension LoginJudge.Column {
         let isTrue = LockCondition(name, "true")
         let isNotTrue = LockCondition(name, isNegated: true, "true")
         let hasValue = LockCondition(name, isNegated: true, "")
-        let each = closed.filter(isQuotable).map { LockCondition(name, $0) }
+        let each = closed.compactMap { value in
+            // Of a list, what keeps out.
+            isQuotable(value) ? value : LoginName.partsOfList(value).first(where: LoginName.isCertainlyClosed)
+        }.reduce(into: [LockCondition]()) { conditions, value in
+            let condition = LockCondition(name, value)
+            if !conditions.contains(condition) { conditions.append(condition) }
+        }
         let general: [[LockCondition]]
         switch login.sense {
         case .closed, .end, .start: general = [[isTrue], [hasValue]]
@@ -155,7 +161,7 @@ extension LoginJudge.Column {
         let notOpen = open.filter { !$0.isEmpty && isQuotable($0) }.map {
             [LockCondition(name, isNegated: true, $0)]
         }
-        let listed = mayQuote && each.count == closed.count && closed.count <= 8 ? [each] : []
+        let listed = mayQuote && !each.isEmpty && each.count <= 8 ? [each] : []
         return general + listed + notOpen
     }
 

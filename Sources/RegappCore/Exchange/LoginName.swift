@@ -26,10 +26,34 @@ struct LoginName: Sendable {
     let isVague: Bool
     /// Whether the values, too, are about something else, as those of `order status` are.
     private let isAboutElse: Bool
+    /// Whether it is about the state of an address, or the age of a password: `Email status`, `Password expires`.
+    private let isAboutMeans: Bool
+    /// Whether it is made of a word for closed accounts and one for open ones, as `suspension.active` is.
+    private let isOfBoth: Bool
+    /// Whether it may say yes or no as well as a last day: `validity`.
+    private let isValidity: Bool
     /// Whether it names only whose state may be said: `Membership`.
     private let isSubject: Bool
 
+    /// - Parameter name: of a key inside objects, with the keys around it, as in `profile.is_active`.
     init(_ name: String) {
+        let keys = name.split(separator: ".")
+        let whole = LoginName(text: name)
+        guard keys.count > 1, !whole.isAboutElse else {
+            self = whole
+            return
+        }
+        let own = LoginName(text: String(keys[keys.endIndex - 1]))
+        guard !own.isAboutElse, !own.isAboutMeans, whole.sense == nil || !whole.isWhole else {
+            self = own.isAboutElse || own.isAboutMeans ? own : whole
+            return
+        }
+        // The keys around it may say nothing, so that only its own words and those next to it count.
+        let ends = keys.indices.dropFirst().lazy.map { LoginName(text: keys[$0...].joined(separator: " ")) }
+        self = ends.first { $0.sense != nil && $0.isWhole } ?? whole
+    }
+
+    private init(text name: String) {
         // A remark in brackets says what values are possible: `Block sign in (Yes/No)`. If nothing else is said before
         // it, it may be what counts: `Account (suspended)`.
         let bare = String(name.prefix { $0 != "[" && $0 != "(" })
@@ -47,18 +71,28 @@ struct LoginName: Sendable {
         let counted = Self.counted(roles, isWhole: isWhole)
         let all = LoginWords.Roles(counted)
         isAboutElse = all.contains(.topic)
-        sense = isAboutElse ? nil : Self.sense(all, counted, isWhole: isWhole)
+        isAboutMeans = Self.isAboutMeans(all)
+        sense = isAboutElse || isAboutMeans ? nil : Self.sense(all, counted, isWhole: isWhole)
+        isOfBoth =
+            sense == .state && !all.isDisjoint(with: .closed) && all.isDisjoint(with: [.state, .confirmed])
+        isValidity = sense == .end && all.contains(.open) && all.isDisjoint(with: .until)
         let decisive = counted.filter { !$0.isDisjoint(with: [.closed, .state]) && !$0.contains(.negation) }
         isVague =
-            !decisive.isEmpty && decisive.allSatisfy { $0.contains(.vague) } && !all.contains(.subject)
+            !decisive.isEmpty && decisive.allSatisfy { $0.contains(.vague) }
+            && all.isDisjoint(with: [.subject, .end, .until, .reason])
         self.isWhole = isWhole && !(isVague && sense == .state)
         isSubject = isWhole && sense == nil && all.contains(.subject)
     }
 
     private static let known: LoginWords.Roles = [
         .closed, .open, .access, .subject, .end, .until, .from, .start, .state, .negation, .last, .filler,
-        .shell,
+        .shell, .reason, .still,
     ]
+
+    private static func isAboutMeans(_ all: LoginWords.Roles) -> Bool {
+        guard all.isDisjoint(with: [.closed, .open, .access, .account]) else { return false }
+        return all.contains(.address) && all.contains(.state) || all.contains(.secret) && all.contains(.end)
+    }
 
     /// Without what says nothing of logins in this name.
     private static func counted(_ roles: [LoginWords.Roles], isWhole: Bool) -> [LoginWords.Roles] {
@@ -83,13 +117,21 @@ struct LoginName: Sendable {
         let isNegated = all.contains(.negation)
         let isVague = !roles.contains { $0.contains(.state) && !$0.contains(.vague) }
         if all.contains(.shell), isWhole { return .shell }
+        // `Reason for leaving`
+        if all.contains(.reason), !all.isDisjoint(with: [.closed, .end]), isWhole, !isNegated {
+            return .closed
+        }
+        // `nicht mehr Mitglied`, `still employed`
+        if all.contains(.still), isWhole, !all.isDisjoint(with: [.subject, .open]), !all.contains(.closed) {
+            return isNegated ? .closed : .open
+        }
         // A state may be listed with its words: `Status (active/disabled)`, `active_or_suspended`.
         if all.contains(.closed), all.contains(.open), !all.contains(.verb), !isNegated { return .state }
         if all.contains(.closed) { return isNegated ? .open : .closed }
         // `last working day`
         if all.contains(.last), all.contains(.day), isWhole, !all.contains(.access) { return .end }
         if all.contains(.open) {
-            if !all.isDisjoint(with: [.until, .end]), isWhole { return .end }
+            if all.contains(.until) || all.contains(.end) && isWhole { return .end }
             if all.contains(.from), isWhole { return .start }
             // `last_active_at`
             if all.contains(.last) { return nil }
@@ -101,10 +143,11 @@ struct LoginName: Sendable {
         if !all.isDisjoint(with: [.access, .subject]), all.contains(.until), isWhole { return .end }
         // `notBefore` and `not_after`
         if all.contains(.start) || isNegated && all.contains(.from), isWhole { return .start }
-        if isNegated, all.contains(.until), isWhole { return .end }
+        if all.contains(.until), isWhole, isNegated || roles.contains([.until]) { return .end }
         if all.contains(.access), isNegated { return .closed }
         if all.contains(.state) { return .state }
-        return all.contains(.access) && isWhole && !all.contains(.last) ? .access : nil
+        // A number of logins keeps nobody out.
+        return all.contains(.access) && isWhole && all.isDisjoint(with: [.last, .plural]) ? .access : nil
     }
 }
 
@@ -123,11 +166,12 @@ extension LoginName {
     /// - Parameter today: for days that are still to come; nil if unknown.
     func verdict(on value: String, today: CalendarDate?) -> LoginVerdict {
         guard let sense else { return verdict(ofAnyName: value) }
-        guard !NoValue.isMeant(by: value) else {
+        let truth = TruthWord.truth(of: value.trimmed)
+        guard !NoValue.isMeant(by: value) || sense == .access && truth == false && !value.trimmed.isEmpty
+        else {
             let isUnclear = sense == .open || sense == .state && isWhole
             return isUnclear ? .unclear : .mayLogIn
         }
-        let truth = TruthWord.truth(of: value.trimmed)
         switch sense {
         case .closed: return verdict(ofClosed: value, truth)
         case .open:
@@ -135,21 +179,26 @@ extension LoginName {
             // `approved_at`
             return Self.day(of: value) != nil ? .mayLogIn : Self.word(value)
         case .state:
+            if isOfBoth, let truth { return truth ? .keptOut : .unclear }
             if truth != nil { return isWhole || isVague ? .unclear : .mayLogIn }
             let word = Self.word(value)
             // `state` may be that of an address, whose codes are longer.
             let isCode = isWhole || isVague && (value.trimmed.count == 1 || Int(value.trimmed) != nil)
             return word == .unclear && !isCode ? .mayLogIn : word
         case .end:
-            if let truth { return truth ? .keptOut : .mayLogIn }
+            if let truth { return truth == isValidity ? .mayLogIn : .keptOut }
             // Programs write 9999-12-31 for an end that never comes.
+            if LoginFacts.day(inTicks: value) == "" { return .mayLogIn }
             if let day = Self.day(of: value) { return day.year >= 9999 ? .mayLogIn : .keptOut }
-            return Self.isTimeOfDay(value) ? .mayLogIn : Self.word(value)
+            if Self.isTimeOfDay(value) { return .mayLogIn }
+            // A date in another language or form.
+            let isDate = Int(value.trimmed) == nil && value.utf8.contains(where: \.isDigit)
+            return isDate ? .keptOut : Self.word(value)
         case .start:
             guard let day = Self.day(of: value), let today else { return .mayLogIn }
             return day > today ? .keptOut : .mayLogIn
         case .access:
-            if truth == false, Int(value.trimmed) == nil { return .keptOut }
+            if truth == false { return .keptOut }
             let isRefusal =
                 LoginWords.phrase(of: value).map { LoginWords.Roles($0).contains(.negation) } ?? false
             return truth == nil && (isRefusal || Self.isClosed(value)) ? .keptOut : .mayLogIn
@@ -167,9 +216,14 @@ extension LoginName {
     }
 
     private func verdict(ofClosed value: String, _ truth: Bool?) -> LoginVerdict {
-        if let truth { return truth ? .keptOut : .mayLogIn }
+        if let truth {
+            if TruthWord.isCross(value.trimmed) { return .unclear }
+            return truth ? .keptOut : .mayLogIn
+        }
         // `lock_version: 3`; times of databases have nine digits and more.
-        if !isWhole, let number = Int(value.trimmed), number.magnitude < 100_000_000 { return .mayLogIn }
+        if !isWhole || isVague, let number = Int(value.trimmed), number.magnitude < 100_000_000 {
+            return .mayLogIn
+        }
         let word = Self.word(value)
         guard word == .unclear else { return word }
         return isWhole && !isVague || Self.day(of: value) != nil ? .keptOut : .unclear
@@ -178,13 +232,24 @@ extension LoginName {
     /// Under a name that says nothing, only a value that cannot mean anything else keeps out; others do if there are
     /// words for open accounts beside them, as in a column with `employed` and `left`.
     private func verdict(ofAnyName value: String) -> LoginVerdict {
-        guard !isAboutElse, value.utf8.count <= Self.longestPhrase, let roles = LoginWords.phrase(of: value)
-        else { return .mayLogIn }
+        guard !isAboutElse else { return .mayLogIn }
+        guard value.utf8.count <= Self.longestPhrase, let roles = LoginWords.phrase(of: value) else {
+            return Self.partsOfList(value).contains(where: Self.isCertainlyClosed) ? .keptOut : .mayLogIn
+        }
+        // `DisablePasswordExpiration`
+        guard !roles.contains(where: { $0.contains(.secret) }) else { return .mayLogIn }
         let word = Self.word(roles)
         // `Employee` beside `Retired`
         let isOfSubject = roles.contains { $0.contains(.subject) }
         guard word == .keptOut else { return word == .letIn || isOfSubject ? .letIn : .mayLogIn }
-        return isSubject || roles.contains { $0.contains(.strong) } ? .keptOut : .unclear
+        let isCertain = roles.contains { $0.contains(.strong) } || Self.isNoAccess(roles)
+        return isSubject || isCertain ? .keptOut : .unclear
+    }
+
+    /// `no access`
+    private static func isNoAccess(_ roles: [LoginWords.Roles]) -> Bool {
+        let all = LoginWords.Roles(roles)
+        return all.contains(.negation) && all.contains(.access)
     }
 
     /// Whether a value says by itself that an account is closed, whatever it stands under.
@@ -192,10 +257,27 @@ extension LoginName {
         guard value.utf8.count <= longestPhrase, let roles = LoginWords.phrase(of: value) else {
             return false
         }
-        return word(roles) == .keptOut && roles.contains { $0.contains(.strong) }
+        return word(roles) == .keptOut && (roles.contains { $0.contains(.strong) } || isNoAccess(roles))
     }
 
+    /// The values of a list in one cell, as in `editor, banned` and `ou=Disabled Users,dc=example`; empty for a single
+    /// value.
+    static func partsOfList(_ value: String) -> [String] {
+        guard value.utf8.count <= longestList, value.utf8.contains(where: separators.contains) else {
+            return []
+        }
+        return value.utf8.split(whereSeparator: separators.contains).compactMap { part in
+            // What `ou=` or another key says it of counts by its value.
+            let bare =
+                part.contains(UInt8(ascii: "=")) ? part.drop { $0 != UInt8(ascii: "=") }.dropFirst() : part
+            let text = (String(bare) ?? "").trimmed
+            return text.isEmpty ? nil : text
+        }
+    }
+
+    private static let separators = Set(",;|\n".utf8)
     /// In bytes.
+    private static let longestList = 1_000
     private static let longestPhrase = 40
 
     /// What the words of a status say.
@@ -211,10 +293,12 @@ extension LoginName {
             return isNegated && roles.count == 2 ? .letIn : .keptOut
         }
         if !all.isDisjoint(with: [.open, .openValue]) { return isNegated ? .keptOut : .letIn }
-        // `no longer`
-        return isNegated && roles.count > 1
-            && roles.allSatisfy { !$0.isDisjoint(with: [.negation, .filler]) }
-            ? .keptOut : .unclear
+        guard isNegated, roles.count > 1 else { return .unclear }
+        // `no access`, `no longer`
+        let isRefusal =
+            !all.isDisjoint(with: [.access, .subject])
+            || roles.allSatisfy { !$0.isDisjoint(with: [.negation, .filler, .still]) }
+        return isRefusal ? .keptOut : .unclear
     }
 
     private static func isClosed(_ value: String) -> Bool {
@@ -234,6 +318,7 @@ extension LoginName {
     /// The day of a date or time in any form that is read; the number of seconds since 1970 too.
     static func day(of value: String, dayFirst: Bool? = nil) -> CalendarDate? {
         let text = value.trimmed
+        if let ticks = LoginFacts.day(inTicks: text), !ticks.isEmpty { return CalendarDate(iso: ticks) }
         if let seconds = Int(text), seconds.magnitude >= 100_000_000 {
             // Times in milliseconds have three digits more.
             return CalendarDate(

@@ -54,6 +54,17 @@ enum LoginWords {
         /// Lets an account in unless other words say what it is about: `verified`, `current`.
         static let confirmed = Roles(rawValue: 1 << 22)
 
+        /// Why something happened, beside words for what did: `reason`.
+        static let reason = Roles(rawValue: 1 << 23)
+        /// Asks whether something goes on: `still`, `no longer`.
+        static let still = Roles(rawValue: 1 << 24)
+        /// A number of what it names: `logins`.
+        static let plural = Roles(rawValue: 1 << 25)
+        /// The account itself, unlike its password or address: `account`.
+        static let account = Roles(rawValue: 1 << 26)
+        /// What is known only to its owner, and may end by itself: `password`.
+        static let secret = Roles(rawValue: 1 << 27)
+
         /// What a word must have so that a longer one is certainly made of it and others.
         static let telling: Roles = [.closed, .open, .access, .end, .state, .start, .subject, .day]
     }
@@ -62,8 +73,10 @@ enum LoginWords {
     static func roles(of word: String) -> Roles? {
         guard let roles = exactRoles(of: word) else { return stemRoles(of: word) }
         // The lists need not say of each form how certain it is.
-        let isCertain = roles.contains(.closed) && stemRoles(of: word)?.contains(.strong) == true
-        return isCertain ? roles.union(.strong) : roles
+        guard !roles.isDisjoint(with: [.closed, .closedValue]), let stem = stemRoles(of: word) else {
+            return roles
+        }
+        return stem.contains(.strong) ? roles.union(stem) : roles
     }
 
     private static func stemRoles(of word: String) -> Roles? {
@@ -98,7 +111,7 @@ enum LoginWords {
     }
 
     /// By word, folded like names.
-    private static let words = roles(in: lists)
+    private static let words = roles(in: lists).merging(roles(in: pairLists)) { $0.union($1) }
     private static let stems = roles(in: stemLists)
 
     private static func roles(in lists: KeyValuePairs<Roles, String>) -> [String: Roles] {
@@ -118,8 +131,54 @@ enum LoginWords {
         return [folded(word), folded(umlauts)]
     }
 
+    /// Of these, the two halves are words of their own.
+    private static let pairs = Set(
+        pairLists.flatMap { $0.value.split(whereSeparator: \.isWhitespace).map { folded(String($0)) } })
+
+    private static let pairLists: KeyValuePairs<Roles, String> = [
+        [.open, .verb]: """
+        enservice ematividade
+        onroll indienst imdienst enposte enactivité inservizio enservicio emserviço inforza enactivo emexercício
+        inlavoro wsłużbie наслужбе enfonction enfonctions àjour aldía inregola
+        """,
+        .openValue: "indienst onroll imdienst enposte enactivité inservizio enservicio activeduty",
+        [.closed, .closedValue]: "offroll onnotice",
+        [.closedValue, .end]: "uitdienst horsservice fuoriservizio außerdienst ausserdienst",
+        [.still, .negation]: "estplus yano jánão jużnie ужене уженет",
+        .closed: "delflag",
+        .until: "totenmet fino",
+        .topic: "currentlogin lockoutenabled rollno daysleft timeleft onleave lefthand lefthanded",
+    ]
+
     private static let lists: KeyValuePairs<Roles, String> = [
+        // Yes or no, or a last day.
+        [.open, .end]:
+            "validity gültigkeit validité validità validade vigencia validez ważność geldigheid срок",
+        [.subject, .secret]: """
+        password passwords pwd pw passwd passphrase passwort passworts kennwort kennworts contraseña senha
+        wachtwoord hasło hasła пароль пароля mdp
+        """,
+        [.subject, .account]: """
+        account accounts konto kontos konten compte comptes cuenta cuentas conta contas аккаунт аккаунта
+        """,
+        .plural: """
+        logins logons signins anmeldungen connexions accesos accessi acessos inlogs
+        """,
+        [.open, .verb]: """
+        entitled liberado liberada możliwe możliwy возможен возможно
+        enrolled inscrit inscrite iscritto iscritta inscrito inscrita ingeschreven zapisany zapisana
+        eingeschrieben immatrikuliert angemeldet зачислен записан
+        """,
+        .still: """
+        still longer more anymore noch mehr immernoch encore plus toujours aún todavía más ancora più ainda mais
+        nog meer steeds już jeszcze nadal więcej еще ещё больше
+        """,
+        .reason: """
+        reason reasons cause grund gründe ursache anlass motif raison motivo motivos razón causa causale ragione
+        razão reden oorzaak powód przyczyna причина основание
+        """,
         [.closed, .strong]: """
+        discarded anonymized anonymised offboarded vetado vetada baneado baneada verbannt frozen
         disabled deactivated inactive inactivated suspended blocked blacklisted banned locked lockedout terminated
         deprovisioned quarantined softdeleted deleted revoked
         gesperrt gesperrte gesperrter deaktiviert inaktiv blockiert gebannt ausgeschieden gelöscht stillgelegt
@@ -136,6 +195,19 @@ enum LoginWords {
         неактивная неактивно деактивирован деактивирована приостановлен приостановлена уволен уволена
         """,
         .closed: """
+        erased wiped obsolete decommissioned stale loevm ruht gestorben abgegangen abgewiesen ausgeschult risolto
+        risolta restringido restringida cofnięty cofnięte zrezygnował zrezygnowała скончался скончалась ограничен
+        recycled awaiting ausstehend sanction sanctions sanctioned jailed shadowbanned redacted rescinded
+        nullified aborted abgebrochen beurlaubt wykluczony wykluczona ritirato ritirata uscito uscita decaduto
+        decaduta sanktion sanzione sanción weggegangen verweigert aberkannt hinausgeworfen rausgeworfen destitué
+        destituée déchu déchue évincé exclue suspendue désinscrit désinscrite désabonné destituido destituida
+        cesante inhabilitada extinguido extinta finiquitado estromesso rescisso estinto estinta annullato
+        annullata congelato congelata interdetto interdetta trancado trancada afastado afastada exonerada
+        desvinculada evadido desistente congelado congelada expulso expulsa ontzegd afgewezen gestaakt gestopt
+        bevroren uitgesloten uitgezet unieważniony unieważniona odrzucony odrzucona zamrożony zamrożona
+        rozwiązana wygaszony wygaszone wyrejestrowany архиве архива архивная архивирован архивировано пенсии
+        отклонен отклонена отказано завершен завершена прекращен прекращена выпускник заморожено ушел ушла
+        уволился уволилась
         disable disabling deactivate deactivation suspend suspension blocking lock lockout barred expired
         revoke freeze frozen archived close closed removed retired resigned dismissed fired cancelled canceled
         delete deletion trashed excluded left departed former withdrawn deceased ineligible unauthorized
@@ -168,6 +240,9 @@ enum LoginWords {
         недействительна расторгнут заморожен заморожена
         """,
         [.closed, .vague]: """
+        staged bans dead gone quit antigo antiga
+        alumni alumnus alumna rentner pensionär rentnerin spam spammer void emeryt emerytka пенсионер voormalig
+        voormalige verzogen weggezogen transferred graduate hidden kicked экс
         block hold ban ex ancien ancienne anciens antiguo antigua oud oude były była byli бывший бывшая former бан
         """,
         [.closed, .verb]: """
@@ -175,6 +250,11 @@ enum LoginWords {
         vietare bloccare proibir verbieten blokkeren blokuj запретить
         """,
         .open: """
+        genehmigt bewilligt zugesagt werkzaam ważna liberado активированный
+        aktuell actuel actuelle attuale atual huidig huidige obecny obecna aktualny aktualna нынешний нынешняя
+        действующая aktiver aktive aktives aktiven zatrudniony zatrudniona contratado contratada assunto assunta
+        matriculado matriculada trabajando trabaja trabalha lavora travaille werkt годен годна служит обучается
+        учится обучающийся reactivated onboarded
         active activated enabled permitted unlocked unblocked unsuspended valid approved authorized authorised
         eligible alive granted eff effective validity valable employed working operational usable
         aktiv aktiviert freigeschaltet freigegeben zugelassen gestattet berechtigt gültig gültigkeit entsperrt
@@ -202,6 +282,11 @@ enum LoginWords {
         [.open, .verb, .modal]: "can may darf kann peut puede puo può pode mag kan może можно может",
         [.day, .filler]: "day tag jour día giorno dia dag werkdag dzień dnia день",
         .closedValue: """
+        trash rente pension pensione pensioen retraite jubilación emerytura emeryturze austritt formado
+        afgestudeerd absolwent archiwalny archiwalna vorübergehend kündigung
+        transferred maintenance lockout offboarding dropped recovery verzogen umgezogen переведен выпускник
+        trasferito trasferita transferido transferida transféré transférée overgestapt verhuisd preserved paused
+        pausiert oczekujący ожидает
         gone dead invited staged over quit pendiente alumni alumnus alumna
         pendente ausstehend unbestätigt separated ina inact susp dis disab blk blkd term termd trm deact arch exp vertr
         discharged redundant awol leaver gestrichen pensionär freigestellt verst verrentet abgegangen abgelehnt
@@ -210,17 +295,25 @@ enum LoginWords {
         """,
         [.closedValue, .strong]: "ex former formerly",
         .openValue: """
-        good normal live current ok present act akt offen ouvert abierto aperto aberto otwarte открыт alta
+        frei vrij libre libero livre good normal live current ok present act akt offen ouvert abierto aperto aberto otwarte открыт alta
         full part fulltime parttime permanent temporary probation trainee vollzeit teilzeit
         enrolled registered hired member mitglied forza passiv ehrenmitglied fördermitglied elternzeit titulaire
         trabalhando действующий contract
         """,
-        [.open, .confirmed]:
-            "current confirmed verified bestätigt confirmé confirmado confermato bevestigd potwierdzony",
-        [.open, .vague]: "open offen ouvert abierto aberto otwarte forza",
+        [.open, .confirmed]: """
+        current confirmed verified bestätigt confirmé confirmado confermato bevestigd potwierdzony validated
+        verifiziert validiert подтвержден подтверждена подтверждено одобрен одобрена zweryfikowany vérifié verificado
+        verificada verificato verificata geverifieerd проверен aprobado aprobada approvato approvata aprovado
+        aprovada goedgekeurd
+        """,
+        [.open, .vague]: "open offen ouvert abierto aberto otwarte forza открыт открыта",
         .shell: "shell",
-        [.subject, .address]: "email mail mailbox e phone mobile telefon handy",
+        [.subject, .address]: """
+        correo courriel posta poczta почта telefono téléphone telefone telefoon телефон
+        email mail mailbox e phone mobile telefon handy
+        """,
         .access: """
+        ingresar входить
         login logins logon signin log sign access authenticate authentication
         berechtigung anmeldung anmelden zutritt zugang zugriff einloggen connexion accès connecter acceso
         ingreso entrar accesso accedere
@@ -228,12 +321,23 @@ enum LoginWords {
         войти доступ доступа zalogować acessar sesión auth
         """,
         .subject: """
-        user users account accounts acct acc person people member members membership employee employees employment
+        verein vereins firma firmen company course kurs cours curso corso cursus fonction mission scolarité
+        servizio współpracy alunno alunna plantilla
+        licence licences lizenz licencia licenza licença licentie licencja лицензия лицензии enrolment enrollment
+        registration einschreibung laufzeit schule schul school studium studies office inscription inscripción
+        iscrizione inscrição inschrijving rejestracja регистрация matrícula matrikel immatrikulation pracy praca
+        nauki umów обучения обучение учебы студент студента учащийся учащегося службы служба член члена членства
+        членство collaborateur collaboratrice étudiant stagiaire estudiante colaborador colaboradora trabajador
+        trabajadora afiliado afiliada asociado abonado studente studenti socio soci collaboratore lavoratore
+        tesserato tesseramento sócio associado trabalhador filiado vínculo aluna personeelslid student studenten
+        leerlingen członkostwa członkostwo studenta ucznia pracownicy umowę provisioning moderation tenant owner
+        assignment entitlement
+        user users acct acc person people member members membership employee employees employment
         staff customer client student pupil teacher contact profile identity principal record entry service contract
         contractor subscription license licence company organisation organization work job position session
-        worked credential credentials password pwd ldap ad sso system u emp hr acc usr rec empl approval
+        worked credential credentials ldap ad sso system u emp hr acc usr rec empl approval
         activation confirmation verification trial laboral
-        benutzer nutzer konto kontos mitglied mitglieds mitgliedschaft mitarbeiter mitarbeiterin kunde kunden schüler
+        benutzer nutzer mitglied mitglieds mitgliedschaft mitarbeiter mitarbeiterin kunde kunden schüler
         lehrer verhältnis dienstverhältnis arbeitsverhältnis beschäftigungsverhältnis mitglieder vertrag
         vertrags dienst beschäftigung beschäftigungs arbeit arbeits
         utilisateur utilisateurs compte employé salarié membre adhérent adhésion droits élève personne contrat
@@ -247,6 +351,15 @@ enum LoginWords {
         клиент участник ученик лицо договор договора работа работы контракт контракта
         """,
         .end: """
+        verfall verfalls verfällt verfallsdatum ausschulung pension pensione pensioen retraite emeryturę przejścia na выхода пенсию
+        пенсия afmelding eindigt rezygnacja rezygnacji śmierci radiazione exited конца срока quit
+        final exitdate afloop uitschrijving stopzetting opzegging sluiting royement renteneintritt schulaustritt
+        laufzeitende abbruch désinscription désabonnement clôture fermeture finiquito expulsión suspensión
+        desactivación inactivación clausura dimissione espulsione risoluzione recesso decadenza disattivazione
+        desativação inativação expulsão afastamento exoneração wykluczenie wykluczenia ustanie emerytura
+        emerytury zamknięcia dezaktywacji исключение исключения закрытия закрытие деактивации отключения
+        прекращение расторжение выпуска decommission disenrollment unenrolment unenrollment dismissal expulsion
+        eol
         end ends ending termination terminates expiry expiration expire expires leaving leave leaver exit departure
         resignation separation finish offboarding death died demise term termdt enddt withdrawal closure
         notafter endda gltgb lwd retirement sunset relieving removal graduation
@@ -291,15 +404,31 @@ enum LoginWords {
         .last:
             "last letzter letzte letztes dernier dernière último última ultimo ultima laatste ostatni ostatnia последний",
         .filler: """
-        is was has been are be the a an of for by since at on in up out date dates datetime time timestamp ts day days
-        flag yn bool value reason comment note code kz kennzeichen kennung indicator ind grund level dt per au al
-        jusqu anymore mehr plus más più mais meer więcej больше currently soft permanently temporarily and or longer
-        any more ist am em ya dado dada sich se się still flg ok jahr year erfolgt erfolgte действия
+        web portal online website site remote wirksam eingegangen zeit zeitraum zeitpunkt dauer period période
+        periodo okres период cd enrol
+        id ids uid info information details detail data meta metadata when who codes by
+        admin administrator system automatically automatisch auto manual manually met und oder ou y e o i и или
+        si durch par por dal dalla przez seit sinds trwania termin termín terminu here hier ici aquí qui aqui
+        tutaj здесь рабочий рабочего рабочая working am im into effective gem gemäß laut
+        is was has been are be the a an of for by since at on in up out date dates datetime time timestamp ts day
+        flag yn bool value comment note code kz kennzeichen kennung indicator ind level dt per au al
+        jusqu currently soft permanently temporarily and or
+        any ist am em ya dado dada sich se się still flg ok jahr year erfolgt erfolgte действия
         datum seit uhrzeit zeitpunkt tag zum von der die das le la les de des du d l n est depuis jour date fecha del
         el los en es esta está día data di della dello il è e giorno dia da op van per sinds dag dnia dzień czy jest
         w z дата день от это ли в sein hat ein son un una um uma kept set mode
         """,
         .topic: """
+        antispam ssh tour tours
+        days hours weeks months tage stunden wochen monate jours heures semaines mois días horas meses giorni
+        mesi dias dagen weken maanden dni дней часов месяцев comments chat chats forum posts post videos video
+        avatar picture pictures photo image images wifi bluetooth vpn printing printer fax einzug lastschrift
+        mahn mahnung mahnungen beitrag beiträge dirección kommentare protected accidental allergies allergien
+        passport reisepass ausweis führerschein insurance versicherung warranty garantie dbs swimming schwimmen
+        meals lunch fingerprint analytics tracking telemetry tutorial ads werbung podcast push comentarios
+        commentaires commenti komentarze комментарии reacties pasaporte passaporto passeport paspoort paszport
+        паспорт seguro assurance assicurazione verzekering ubezpieczenie страховка keyboard gravatar profilbild
+        einwilligung rgpd gdpr dsgvo datenschutz
         mfa otp totp fa factor factors newsletter newsletters sms marketing notification notifications alert alerts
         reminder reminders theme dark autoreply vacation forwarding beta feature features cookie cookies webhook
         visa vaccination mailing dirsync sync consent sepa mandat photos messages disability severely
@@ -314,6 +443,9 @@ enum LoginWords {
     /// stem may stand anywhere.
     private static let stemLists: KeyValuePairs<Roles, String> = [
         [.closed, .strong]: """
+        discard anonymiz anonymis shadowban verbann beurlaub évinc destitu banead vetad finiquit inactivad
+        desvincul sospend estromess trancad afastad exonerad opgehev geroyeer wyklucz cofnięt archiwaln wykreśl zamroż wyrejestr
+        выписан
         disabl deactiv inactiv suspen blacklis blocklis deprovis quarantin softdelet banned
         gesperrt deaktiv inaktiv blockier geblockt ausgeschied ausgetret stillgeleg stillleg verstorben exmatrik
         ehemalig gekündigt entlass ausgeschloss gelöscht archivier
@@ -337,27 +469,44 @@ enum LoginWords {
         блокир закрыт запрещ аннулир расторг заморож выбыл отозван недейств просроч
         """,
         .open: """
-        enabl activat aktivier freigeschal freigegeb zugelass autoris autoriz
+        enabl activat freischalt aktivier aktive freigeschal freigegeb zugelass autoris autoriz
         habilitad abilitat attivat ativad geactiv toegesta toegelat zatrudnion aktywn czynn włączon dozwol uprawnion
         работает активн включен разреш допущен
         """,
+        .end: """
+        austritt ausscheid kündigung entlassung ablauf befrist exmatrikul vertragsend
+        beendigung uitschrijv wypowiedz окончан увольнен истечен
+        résiliation démission expiration vencimient caducid desligament demissã rescisã cessazion scadenz dimission
+        """,
         .topic: "activit aktivitä attivit atividad activiteit aktywnoś",
-        .subject: "mitglied mitarbeit benutzer beschäftig użytkown pracownik пользовател сотрудник",
+        .subject: "członk mitglied mitarbeit benutzer beschäftig użytkown pracownik пользовател сотрудник",
     ]
 
     // MARK: Words of a text
 
     /// The words of a name or a value, folded: split at signs, digits and capitals, and where known words are joined.
-    static func words(of text: String) -> [String] { simpleWords(of: text).flatMap(split) }
+    static func words(of text: String) -> [String] { joiningPairs(in: simpleWords(of: text).flatMap(split)) }
+
+    /// Two words that mean something else together, such as `uit dienst`, are listed as one.
+    private static func joiningPairs(in words: [String]) -> [String] {
+        words.reduce(into: []) { joined, word in
+            if let last = joined.last, pairs.contains(last + word) {
+                joined[joined.count - 1] = last + word
+            } else {
+                joined.append(word)
+            }
+        }
+    }
 
     /// The roles of a text's words; nil if one of them is unknown.
     static func phrase(of text: String) -> [Roles]? {
         guard mayBegin(text) else { return nil }
-        var phrase: [Roles] = []
+        var known: [String] = []
         for word in simpleWords(of: text) {
             guard let parts = knownParts(of: word) else { return nil }
-            phrase += parts.map { roles(of: $0) ?? [] }
+            known += parts
         }
+        let phrase = joiningPairs(in: known).map { roles(of: $0) ?? [] }
         return phrase.isEmpty ? nil : phrase
     }
 
@@ -405,7 +554,7 @@ enum LoginWords {
             word = String.UnicodeScalarView()
         }
         // `can't` is one word, as is the Dutch `t/m`, and `d'accès` two.
-        let text = ["'", "’"].reduce(text.replacingEach("t/m", with: "tm")) {
+        let text = ["'", "’"].reduce(text.replacingEach("t/m", with: "tm").replacingEach("T/M", with: "tm")) {
             $0.replacingEach("n\($1)t", with: "nt")
         }
         let scalars = Array(text.unicodeScalars.prefix(longest))
@@ -458,10 +607,18 @@ enum LoginWords {
             let after = rest.dropFirst(length)
             let stem = String(rest.prefix(length))
             // What follows is an ending, words of its own, or something unknown.
-            let ending = after.count <= longestEnding ? [] : split(String(after))
+            let ending = after.count <= longestEnding ? [] : wordsAfter(stem: after)
             return (before.isEmpty ? [] : split(String(before))) + [stem] + ending
         }
         return nil
+    }
+
+    /// After an ending of the stem, as in `Ausscheid-ungs-datum`.
+    private static func wordsAfter(stem rest: Substring) -> [String] {
+        for length in 0..<longestEnding {
+            if let parts = knownParts(of: String(rest.dropFirst(length))) { return parts }
+        }
+        return split(String(rest))
     }
 
     /// The known words that make up a joined one such as `disableduser`, the fewest first; nil if there is a rest.

@@ -2,7 +2,13 @@
 /// in csv, json, LDIF and passwd files, for conditions, dates, names and phones alike.
 enum NoValue {
     /// All of them in small letters or all in capitals: `Null` is a name.
-    private static let texts: Set<String> = ["null", #"\n"#, "nil", "n/a", "#n/a", "-"]
+    private static let texts: Set<String> = [
+        "null", #"\n"#, "nil", "n/a", "#n/a", "-", "--", "–", "—", "nan", "(null)", "<null>", "[null]",
+        "#null!", "undefined",
+        "(none)", "<none>", "(empty)", "<empty>", "(leer)", "<nil>", "(nil)", "nat",
+    ]
+    /// As Python, Java and others write them.
+    private static let exactTexts: Set<String> = ["None", "NaN", "NaT", "(Null)", "(None)", "<Null>"]
 
     /// Whether a text stands for no value; an empty one is none, too.
     static func isMeant(by text: String) -> Bool {
@@ -11,6 +17,7 @@ enum NoValue {
         // No longer text can be one.
         guard text.utf8.count <= 40 else { return false }
         let small = text.lowercased()
+        if exactTexts.contains(text) { return true }
         if texts.contains(small) { return text == small || text == text.uppercased() }
         return isDateOfZeros(text)
     }
@@ -32,17 +39,24 @@ enum TruthWord {
     static func truth(of word: String) -> Bool? {
         let word = LoginWords.folded(word)
         if yes.contains(word) { return true }
-        return no.contains(word) ? false : nil
+        return no.contains(word) || crosses.contains(word) ? false : nil
     }
 
     private static let yes: Set<String> = [
         "true", "t", "yes", "y", "1", "-1", "on", "ja", "j", "oui", "o", "si", "s", "sim", "tak", "да", "x",
-        "✓", "✔",
-        "wahr", "vrai", "verdadero", "vero", "verdadeiro", "waar", "prawda", "истина", "ok",
+        "✓", "✔", "✅", "☑", "☒", "👍",
+        "wahr", "vrai", "verdadero", "vero", "verdadeiro", "waar", "prawda", "истина", "ok", "an", "always",
+        "immer",
+        "siempre", "sempre", "toujours", "altijd", "zawsze", "всегда", "1.0", ".t.", "#true#",
     ]
     private static let no: Set<String> = [
         "", "false", "f", "no", "n", "0", "off", "nein", "non", "nao", "nee", "nie", "нет", "falsch", "faux",
         "falso",
-        "onwaar", "falsz", "ложь",
+        "onwaar", "falsz", "ложь", "aus", "none", "never", "niemals", "jamais", "nunca", "nooit", "nigdy",
+        "никогда", "0.0", ".f.", "#false#", "☐", "🚫", "⛔", "👎",
     ]
+    /// No, unless they are what somebody has marked, as a lone one in a column is.
+    private static let crosses: Set<String> = ["✗", "✘", "❌", "✖", "×"]
+
+    static func isCross(_ word: String) -> Bool { crosses.contains(LoginWords.folded(word)) }
 }

@@ -166,7 +166,10 @@ struct ImportPlan: Sendable {
 
     private func step(for matched: Matched, _ name: String, _ reader: DocumentReader) throws -> ImportStep {
         switch matched.match {
-        case .present: return ImportStep(placed: matched.placed, action: .skip)
+        case .present:
+            let values = matched.placed.row.values
+            let isKeptOut = values.isLocked || values.isExpired(registry.directory.now)
+            return ImportStep(placed: matched.placed, action: .skip, notes: isKeptOut ? [.skippedLock] : [])
         case .new where options.isOnlyForExisting:
             return ImportStep(placed: matched.placed, action: .passOver)
         case .new: return try register(matched, name, reader)

@@ -15,6 +15,8 @@ extension AccountImport {
         package internal(set) var locked = 0
         /// Accounts of the file that were locked before and stay locked; empty unless `locksAbsent`.
         package internal(set) var stillLocked: [String] = []
+        /// How many accounts the file keeps out that exist already and are skipped.
+        package internal(set) var skippedLocks = 0
         /// Accounts of the file that do not exist and may not be added.
         package internal(set) var notAdded: [String] = []
         /// How many accounts stay as they are because their files cannot be accepted.
@@ -75,6 +77,7 @@ extension AccountImport.Result {
     mutating func addMatched(_ step: ImportStep) {
         let row = step.row
         if step.notes.contains(.stillLocked) { stillLocked.append(row.email) }
+        if step.notes.contains(.skippedLock) { skippedLocks += 1 }
         if case .leaveAlone = step.action { notAccepted += 1 }
         guard step.isTaken else { return }
         if step.notes.contains(.expired) { expired += 1 }

@@ -43,6 +43,8 @@ struct ImportStep: Sendable {
     enum Note: Hashable, Sendable {
         /// The account stays locked, though the file does not say so.
         case stillLocked
+        /// The file keeps out an account that exists and is skipped.
+        case skippedLock
         /// A new account has expired already.
         case expired
         /// The expiry date shuts out an account that can log in.

@@ -276,9 +276,16 @@ extension JudgedRow {
             })
     }
 
-    /// Only what an account lacks: empty fields, keys without a value, and a password if it has none. A lock stays.
+    /// Only what an account lacks: empty fields, keys without a value, and a password if it has none. A lock stays, and
+    /// so does an earlier end, or a later end of a lock: nobody gets in whom the file keeps out.
     func filling(_ account: AccountFile) -> JudgedRow {
         var filled = values.filter { field, _ in field == .email || account.value(field) == nil }
+        if let end = values[.expires], let present = account.value(.expires), end < present {
+            filled[.expires] = end
+        }
+        if let end = values[.lockedUntil], let present = account.value(.lockedUntil), end > present {
+            filled[.lockedUntil] = end
+        }
         let isPasswordSet = account.isPasswordSet || account.hasMisplacedPassword
         if isPasswordSet {
             filled[.password] = nil

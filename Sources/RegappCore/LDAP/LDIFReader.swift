@@ -149,7 +149,7 @@ struct LDIFReader: Sendable {
     private mutating func key(of attribute: String, _ spelling: String) -> String? {
         if let key = keys[attribute] { return key }
         guard !Self.directives.contains(attribute) else { return nil }
-        return watching?.watches(spelling, isFixed: true) == true ? attribute : nil
+        return watching?.watches(spelling, isFixed: true) == true ? spelling : nil
     }
 
     private mutating func pass() {

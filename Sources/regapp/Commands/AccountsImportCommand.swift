@@ -92,7 +92,7 @@ struct AccountsImportCommand: RegappCommand {
             "only-existing", with: ["update"], "register no new accounts, but list them")
         options.fillsMissing = line.flag(
             "fill-missing", oneOf: "values", with: ["update"],
-            "take only what an account lacks: a password if it has none, and empty fields; a lock always counts"
+            "take only what an account lacks: a password if it has none, and empty fields; a lock or an earlier end always counts"
         )
         options.clearsEmpty = line.flag(
             "clear-empty", oneOf: "values", with: ["update"],
@@ -212,6 +212,12 @@ struct AccountsImportCommand: RegappCommand {
         report(first: result.stillLocked, "is locked, and stays locked", "are locked, and stay locked")
         if !result.stillLocked.isEmpty {
             Diagnostics.hint("unlock one with \(.regapp("accounts", "unlock", "EMAIL"))")
+        }
+        if result.skippedLocks > 0 {
+            let them = result.skippedLocks.counted("account that exists", "accounts that exist")
+            Diagnostics.warn(
+                "the file keeps out \(them), which \(result.skippedLocks == 1 ? "stays as it is" : "stay as they are")",
+                hint: "add --update instead of --skip-existing to lock or end them, too")
         }
         // A dry run has printed a line for each of these already.
         if !options.isDryRun {

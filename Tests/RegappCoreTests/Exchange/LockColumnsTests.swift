@@ -68,4 +68,9 @@ import Testing
         #expect(Field(mistyped: key, holding: "2030-01-01", among: Field.allCases) == .expires)
         #expect(Field(mistyped: key, holding: "soon", among: Field.allCases) == nil)
     }
+
+    @Test(arguments: ["lockedUntill", "locked_until"])
+    func `a key that is nearly lockedUntil is taken for it before a date`(key: String) {
+        #expect(Field(mistyped: key, holding: "2030-01-01", among: Field.allCases) == .lockedUntil)
+    }
 }

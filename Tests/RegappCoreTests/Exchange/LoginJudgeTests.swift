@@ -70,6 +70,22 @@ import Testing
         "Retirement=2020-01-01",
         "ENDDA=2020-01-01", "Abmeldung=2020-01-01", "Senza accesso=sì", "Último día laboral=2020-01-01",
         "Estado=Desvinculado", "Laatste werkdag=2020-01-01", "Able to log in=no", "Ancien élève=oui",
+        "discarded_at=2024-01-01", "anonymized_at=2024-01-01", "block_reason=vandalism",
+        "Termination Date=31-Jan-2020", "Reason for leaving=new job", "Final day=2020-01-01",
+        "Enrolled=no", "Currently enrolled=No", "Enrolment end=2020-01-01", "access=0", "has_access=0",
+        "Zugang=0", "Still member=no", "roles=editor, banned", "tags=x;suspended", "Active=never",
+        "Active=✗", "Active=❌", "Active=☐", "Austrittsgrund=Umzug",
+        "Schulaustritt=31.12.2020", "Ausscheidungsdatum=31.12.2020", "nicht mehr Mitglied=ja",
+        "nicht mehr im Dienst=ja", "Laufzeitende=31.12.2020", "bis=31.12.2020", "Geldig T/M=31-12-2020",
+        "verbannt=ja", "aktuell=nein", "Aktiver Benutzer=nein", "motif de départ=retraite", "en poste=non",
+        "en activité=non", "motivo de baja=renuncia", "baneado=sí", "motivo cessazione=pensione",
+        "in servizio=no", "motivo do desligamento=pedido", "in dienst=nee", "status=uit dienst",
+        "contract tot en met=31-12-2020", "datum uitschrijving=31-12-2020", "reden vertrek=andere baan",
+        "voormalig lid=ja", "powód blokady=spam", "termin ważności=31.12.2020", "wykluczony=tak",
+        "wykreślony=tak", "ostatni dzień pracy=31.12.2020", "причина увольнения=другая работа",
+        "дата окончания обучения=31.12.2020", "годен до=31.12.2020", "на пенсии=да", "в архиве=да",
+        "последний рабочий день=31.12.2020", "suspension.active=true", "lock.enabled=true",
+        "canLogIn=false", "employment.ended=2020-01-01",
     ])
     func `what keeps an account out is asked about in every format`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
@@ -105,6 +121,13 @@ import Testing
         "paid=no", "Right-handed=yes", "Visa expires=2020-01-01", "Severely disabled=yes",
         "DirSyncEnabled=False", "Mitgliedsstatus=passiv", "Employment Status=Contract", "Deleted photos=3",
         "Antigua dirección=Calle 2",
+        "Comments enabled=no", "Password expires=2020-01-01", "Days left=0", "Days left=12",
+        "PasswordPolicies=DisablePasswordExpiration", "ProtectedFromAccidentalDeletion=True",
+        "Email status=bounced", "avatar_disabled=yes", "Einzug gesperrt=ja", "Mahnsperre=ja",
+        "LockoutEnabled=True", "sign_in_count=0", "logins=0", "otp_required_for_login=0", "Roll No=17",
+        "Never logged in=true", "CannotChangePassword=False", "Photo allowed=no",
+        "stan cywilny=rozwiedziony", "estado civil=viudo", "семейное положение=разведен",
+        "Vaccination status=expired",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -169,7 +192,51 @@ import Testing
         }
         #expect(questions(#""identities":[{"provider":"x","isBlocked":true}]"#) == 1)
         #expect(questions(#""tags":["chess"]"#) == 0 && questions(#""tags":["suspended"]"#) == 1)
+        #expect(questions(#""tags":["x","suspended"]"#) == 1 && questions(#""roles":["banned"]"#) == 1)
+        #expect(questions(#""suspension":{"active":true}"#) == 1)
+        #expect(questions(#""a":{"b":{"c":{"d":{"e":{"f":{"suspended":true}}}}}}"#) == 1)
+        #expect(questions(#""attributes":[{"key":"is_active","value":"false"}]"#) == 1)
+        #expect(questions(#""meta":"{\"is_active\":false}""#) == 1 && questions(#""meta":"{not JSON}""#) == 0)
         #expect(questions(#""blockedUsers":[],"bans":{},"profile":{"blocks":[]}"#) == 0)
+    }
+
+    @Test(arguments: [#""attributes":{"userAccountControl":["514"]}"#, #""userAccountControl":514"#])
+    func `an attribute of a server counts inside objects and as a number`(members: String) {
+        let closed = Self.read(#"[{"email":"a@x.example",\#(members)}]"#, .json)
+        #expect(closed.problems == [] && closed.records.first?.isLocked == true, "\(closed)")
+        let open = members.replacingEach("514", with: "512")
+        #expect(Self.read(#"[{"email":"a@x.example",\#(open)}]"#, .json).records.first?.isLocked == false)
+    }
+
+    @Test(arguments: ["0", "9223372036854775807", "9.223372036854775807e18"])
+    func `an account that never ends may say so by a number`(number: String) {
+        let reading = Self.read(#"[{"email":"a@x.example","accountExpires":\#(number)}]"#, .json)
+        #expect(reading.problems == [] && reading.records.first?[.expires] ?? "" == "", "\(reading)")
+    }
+
+    @Test func `JSON in a cell is judged, and may be left out or read as an end`() {
+        let table = "email,meta\na@x.example,\"{\"\"hr\"\":{\"\"left on\"\":\"\"2020-01-31\"\"}}\"\n"
+        #expect(Self.read(table, .csv).questions.count == 1)
+        #expect(Self.read(table, .csv, mapped: [("meta.hr.left on", .dropped)]).problems == [])
+        let end = Self.read(table, .csv, mapped: [("meta.hr.left on", .field(.expires))])
+        #expect(end.problems == [] && end.records.first?[.expires] == "2020-01-31", "\(end)")
+        let lock = [LockCondition("meta.hr.left on", isNegated: true, "")]
+        #expect(Self.read(table, .csv, locks: lock).records.first?.isLocked == true)
+        #expect(Self.read(table, .csv, locks: [LockCondition("meta.x", "1")]).problems.count == 2)
+        let unread = table.replacingEach("2020-01-31", with: "soon")
+        #expect(Self.read(unread, .csv, mapped: [("meta.hr.left on", .field(.expires))]).problems.count == 1)
+    }
+
+    @Test func `a condition holds for a list if it holds for one of its values`() {
+        let table = "email,roles\na@x.example,\"editor, banned\"\nb@x.example,editor\n"
+        let asked = Self.read(table, .csv)
+        #expect(asked.questions.first?.conditions.map(\.typed) == ["roles=banned"], "\(asked)")
+        let locked = Self.read(table, .csv, locks: [LockCondition("roles", "banned")])
+        #expect(locked.problems == [] && locked.records.map(\.isLocked) == [true, false])
+        let list =
+            #"[{"email":"a@x.example","roles":["editor","banned"]},{"email":"b@x.example","roles":[]}]"#
+        let inList = Self.read(list, .json, locks: [LockCondition("roles", "banned")])
+        #expect(inList.problems == [] && inList.records.map(\.isLocked) == [true, false], "\(inList)")
     }
 
     @Test func `codes of a status are proposed, since only the administrator knows them`() {
@@ -237,6 +304,10 @@ import Testing
         ("userAccountControl", "514"), ("userAccountControl", "528"), ("sambaAcctFlags", "[UL         ]"),
         ("sambaAcctFlags", "[UD         ]"), ("pwdAccountLockedTime", "000001010000Z"),
         ("passwordExpirationTime", "20200101000000Z"), ("loginDisabled", "TRUE"),
+        ("schacUserStatus", "urn:schac:userStatus:example.org:inactive"), ("krbTicketFlags", "64"),
+        ("nsRoleDN", "cn=nsManagedDisabledRole,dc=x"), ("krbPasswordExpiration", "20200101000000Z"),
+        ("lockedByIntruder", "TRUE"), ("isRecycled", "TRUE"), ("msDS-User-Account-Control-Computed", "16"),
+        ("nsAccountLock;lang-en", "TRUE"), ("user_account_control", "514"), ("User-Account-Control", "514"),
     ])
     func `an attribute of a server locks the account`(name: String, value: String) {
         for (format, text) in Self.files(name, value) where !text.contains("profile") {
@@ -270,7 +341,9 @@ import Testing
         ("mailUserStatus", "active"), ("pwdStartTime", "20200101000000Z"), ("userAccountControl", "512"),
         ("sambaKickoffTime", "2147483647"), ("sambaKickoffTime", "0"),
         ("accountExpires", "9223372036854775807"),
-        ("loginGraceLimit", "5"), ("shadowExpire", "-1"), ("accountExpires", "0"),
+        ("loginGraceLimit", "5"), ("shadowExpire", "-1"), ("accountExpires", "0"), ("krbTicketFlags", "128"),
+        ("nsRoleDN", "cn=staff,dc=x"), ("schacUserStatus", "urn:schac:userStatus:example.org:active"),
+        ("lockedByIntruder", "FALSE"), ("krbPasswordExpiration", "20990101000000Z"),
     ])
     func `an attribute of a server that locks nobody is read`(name: String, value: String) {
         for (format, text) in Self.files(name, value) where !text.contains("profile") && format != .passwdFile
@@ -297,6 +370,7 @@ import Testing
         "NULL", #"\N"#, "null", "nil", "N/A", "#N/A", "-", "0000-00-00", "0000-00-00 00:00:00", "1900-01-00",
         "n/a",
         "0001-01-01T00:00:00",
+        "None", "NaN", "(null)", "<null>", "undefined", "--",
     ])
     func `no value as text is none in names, dates and phones`(text: String) {
         let csv =

@@ -327,6 +327,31 @@ import Testing
         #expect(try filled.storedHash?.hash?.matches("password1") == true)
     }
 
+    @Test func `an account that is filled takes an earlier end, as it does a lock`() throws {
+        var options = Self.updating()
+        options.fillsMissing = true
+        options.mayLackFields = true
+        for (present, given, end) in [
+            ("2027-01-01", "2026-12-01", "2026-12-01"), ("2026-12-01", "2027-01-01", "2026-12-01"),
+        ] {
+            put(Self.ann, #""expires": "\#(present)""#)
+            _ = try bring([[.email: Self.ann, .expires: given]], options)
+            #expect(try account(Self.ann).value(.expires) == end)
+        }
+    }
+
+    @Test func `an account that is skipped although the file keeps it out is counted`() throws {
+        disk.put(Self.ann, "Ann")
+        var options = AccountImport.Options()
+        options.existing = .skipped
+        let rows: [AccountRecord] = [
+            [.email: Self.ann, .passwordHash: "!"], [.email: "zoe@x.example", .lastName: "Roe"],
+        ]
+        options.mayLackFields = true
+        #expect(try bring(rows, options).result.skippedLocks == 1)
+        #expect(try bring([[.email: Self.ann, .lastName: "Roe"]], options).result.skippedLocks == 0)
+    }
+
     @Test func `a hash is compared with the account's hash, or with its plain password`() throws {
         disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
         disk.put(

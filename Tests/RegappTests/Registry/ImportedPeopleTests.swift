@@ -108,6 +108,8 @@ import Testing
         "\"locked\": true", "\"Locked\": \"yes\"", "\"accountLocked\": true", "\"disabled\": 1",
         "\"passwordSet\": false", "\"expired\": true", "\"canLogIn\": false", "\"status\": \"Locked\"",
         "\"accountStatus\": \"disabled\"", "\"Kontostatus\": \"gesperrt\"",
+        "\"access\": false", "\"lockedAt\": \"2026-01-31\"", "\"state\": \"locked\"",
+        "\"userAccountControl\": 514",
     ])
     func `a key that seems to lock an account is refused where it stands`(member: String) throws {
         let session = try session()
