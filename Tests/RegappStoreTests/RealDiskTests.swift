@@ -124,9 +124,9 @@ import Testing
         defer { files.close(file) }
         try files.setModified(file, nanoseconds)
         let cover = Folder.workingDirectory[home.document("cover")]
-        #expect(try files.modified(cover) == nanoseconds)
+        #expect(try files.linkStatus(cover).modified == nanoseconds)
         let none = Folder.workingDirectory[home.document("none")]
-        #expect(throws: Errno.noEntry) { _ = try files.modified(none) }
+        #expect(throws: Errno.noEntry) { _ = try files.linkStatus(none) }
     }
 
     @Test func `links to nowhere readable are distinguished from missing files`() throws {

@@ -112,7 +112,7 @@ extension DocumentStore {
             try reading { _ in
                 for change in changes { try bulk.put(change) }
             }
-            return try bulk.commit(checking: { _ in nil }, progress: progress).map(\.path)
+            return try bulk.commit(checking: { _ in nil }, progress: progress).map { path(of: $0.file) }
         } catch {
             bulk.discard()
             throw error

@@ -22,7 +22,7 @@ package final class AnswerCache: Sendable {
 
     private let root: String
     private let folderName: String
-    private let files: any FileAges
+    private let files: any FileSystem
     private let keepsAnswers: Bool
     private let byteLimit: Int
     /// A scan costs a system call a file, so the total of all entries is remembered. It is counted again at the limit,
@@ -32,7 +32,7 @@ package final class AnswerCache: Sendable {
     /// `root` is an absolute path; it and its folder for this catalogue are created when something is kept.
     package init(
         root: String, catalogue: CatalogAddress, keepsAnswers: Bool = true,
-        files: any FileAges = POSIXFileSystem(), byteLimit: Int = AnswerCache.byteLimit
+        files: any FileSystem = POSIXFileSystem(), byteLimit: Int = AnswerCache.byteLimit
     ) {
         self.root = root
         self.files = files
@@ -174,7 +174,7 @@ package enum CacheWarning: Hashable, Sendable {
 
     /// The warning about the directory at `root`; nil if it is private, or does not exist yet.
     package static func check(
-        _ root: String, files system: any FileAges = POSIXFileSystem()
+        _ root: String, files system: any FileSystem = POSIXFileSystem()
     ) -> CacheWarning? {
         // A directory that cannot be examined is never written to either, so there is nothing to warn of.
         guard let status = try? system.linkStatus(Folder.workingDirectory[root]) else { return nil }

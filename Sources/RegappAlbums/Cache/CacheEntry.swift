@@ -58,7 +58,7 @@ let unfinishedPrefix = ".new-"
 /// Small files of this user, read and replaced whole; times are in milliseconds since 1970. Readers see the old or the
 /// new file, never a part of one. Nothing is synced: a power cut can damage the newest entries, which their checksums
 /// reveal. Failures are not reported: unreadable files count as missing, and failed writes are dropped.
-extension FileAges {
+extension FileSystem {
     func read(_ place: Place, usedAt now: Int64) -> [UInt8]? {
         BackgroundQueue.checkBackground()
         // The largest accepted answer, and the lines before it in the file.
@@ -90,7 +90,7 @@ extension FileAges {
         return (try? names(in: file, upTo: .max)) ?? []
     }
 
-    func lastUse(of place: Place) -> Int64? { (try? modified(place)).map { $0 / 1_000_000 } }
+    func lastUse(of place: Place) -> Int64? { (try? linkStatus(place)).map { $0.modified / 1_000_000 } }
 
     private func nanoseconds(_ milliseconds: Int64) -> Int64 {
         milliseconds.multipliedReportingOverflow(by: 1_000_000).partialValue

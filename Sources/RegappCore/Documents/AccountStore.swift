@@ -114,7 +114,9 @@ package struct AccountStore: Sendable {
                 }
                 return try check(reader)
             }
-            if let first = left.first { throw StoreError.halfway(.changedMeanwhile(path: first.path)) }
+            if let first = left.first {
+                throw StoreError.halfway(.changedMeanwhile(path: store.path(of: first.file)))
+            }
         } catch { throw AccountsError(error) }
     }
 

@@ -309,8 +309,8 @@ extension AccountStore {
                 return last.session
             }
             return last.differences
-                + left.map(\.path).filter { $0 != store.path(of: StoreLayout.session) }.map {
-                    .left(path: $0)
+                + left.filter { $0.file != StoreLayout.session }.map {
+                    .left(path: store.path(of: $0.file))
                 }
         } catch {
             let error = AccountsError(error)

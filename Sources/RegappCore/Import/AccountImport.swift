@@ -328,7 +328,7 @@ package struct AccountImport {
     package mutating func commit(
         progress: @escaping @Sendable (BulkChange.Progress) -> Void = { _ in }
     ) throws(AccountsError) {
-        let left: [BulkChange.LeftDocument]
+        let left: [RecordedChange]
         do {
             left = try plan.changes.commit(
                 checking: { [registry = plan.registry, ended, moved, loginNames] reader in
@@ -339,19 +339,19 @@ package struct AccountImport {
                     return try session.flatMap { moved[$0] }.map { try SessionFile.change(to: $0, reader) }
                 }, progress: progress)
         } catch { throw AccountsError(error) }
-        result.left = left.map(\.path)
+        result.left = left.map { plan.registry.directory.store.path(of: $0.file) }
         for document in left { takeBack(document) }
     }
 
     /// Counts a document that another process changed at the last moment, so that it was left as it is.
-    private mutating func takeBack(_ document: BulkChange.LeftDocument) {
-        let name = document.path.split(separator: "/").last.map(String.init) ?? ""
+    private mutating func takeBack(_ document: RecordedChange) {
+        let name = FileAccess.name(of: document.file)
         if index.moves(name) { return }
         if document.isNew {
             result.created -= 1
         } else if index.has(name) {
             result.updated -= 1
-        } else if document.path.hasSuffix("\(StoreLayout.accounts)/\(name)") {
+        } else if document.file == "\(StoreLayout.accounts)/\(name)" {
             result.locked -= 1
         }
     }

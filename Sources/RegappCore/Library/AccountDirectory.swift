@@ -291,11 +291,8 @@ public struct AccountDirectory: Sendable {
             threads.countHash()
             return Self.outcome(of: compute)
         }
-        switch hashed {
-        case .done(let outcome): return store.isCancelled() ? .failure(.store(.cancelled)) : outcome
-        case .cancelled: return .failure(.store(.cancelled))
-        case .tooMany: return .failure(.tooManyHashes)
-        }
+        if store.isCancelled() || Task.isCancelled { return .failure(.store(.cancelled)) }
+        return hashed ?? .failure(.tooManyHashes)
     }
 
     private static func outcome<Result>(of work: () throws -> Result) -> Swift.Result<Result, AccountsError> {

@@ -2,8 +2,8 @@ internal import Dispatch
 internal import Synchronization
 
 /// Reads and writes files in the background while the calling thread waits: one piece of work at a time, in order, on a
-/// thread of the pool. Dispatch's own threads would make callers wait forever at a limit on processes or memory. **The
-/// one exception:** if the system cannot start a thread, the caller does the work itself.
+/// thread of the ``ThreadPool``. **The one exception:** if the system cannot start a thread, the caller does the work
+/// itself.
 package final class BackgroundQueue: Sendable {
     /// How many calling threads are doing a queue's work.
     private static let callersAtWork = Atomic(0)

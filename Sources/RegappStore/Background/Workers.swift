@@ -58,29 +58,23 @@ package final class Workers: Sendable {
     /// How many pieces of work no thread has begun.
     package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// The outcome of work that may be dropped before it begins.
-    package enum Wanted<Result: Sendable>: Sendable {
-        case done(Result)
-        case cancelled
-        case tooMany
-    }
-
-    /// Does the work unless the task is cancelled before it begins, or too much other work waits.
+    /// Does the work; nil if the task is cancelled before it begins, or if too much other work waits.
     package func runIfWanted<Result: Sendable>(
         waitingAtMost most: Int, _ work: @escaping @Sendable () -> Result
-    ) async -> Wanted<Result> {
+    ) async -> Result? {
         let number = state.withLock { state in
             state.lastNumber += 1
             return state.lastNumber
         }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                guard !Task.isCancelled else { return continuation.resume(returning: .cancelled) }
-                guard waitingCount < most else { return continuation.resume(returning: .tooMany) }
+                guard !Task.isCancelled, waitingCount < most else {
+                    return continuation.resume(returning: nil)
+                }
                 add(
                     Piece(
-                        work: { continuation.resume(returning: .done(work())) }, number: number,
-                        end: { continuation.resume(returning: .cancelled) }))
+                        work: { continuation.resume(returning: work()) }, number: number,
+                        end: { continuation.resume(returning: nil) }))
                 // The task may have been cancelled before the piece was added.
                 if Task.isCancelled { cancel(number) }
             }

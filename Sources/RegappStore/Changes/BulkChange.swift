@@ -7,12 +7,6 @@
 /// one that another process has changed is left alone. Nor do they complete it like a dead writer's, since its record is
 /// locked while this process lives. After each turn its work is on the disk, so it cannot undo what others do next.
 package final class BulkChange: Sendable {
-    /// Left alone because another process changed it at the last moment.
-    package struct LeftDocument: Equatable, Sendable {
-        package let path: String
-        package let isNew: Bool
-    }
-
     package enum Progress: Equatable, Sendable {
         /// The content is being written to the disk; the progress is unknown.
         case synchronizing
@@ -88,9 +82,8 @@ package final class BulkChange: Sendable {
             let location = DocumentReader.Location(
                 place: open.documents[FileAccess.name(of: change.file)], path: path,
                 permissions: open.permissions)
-            let given = try open.draft.add(change, at: location, synchronously: false)
+            store.warn(try open.draft.add(change, at: location, synchronously: false))
             state.withLock { $0.made.add(change, store.layout) }
-            if change.after != nil { store.warn(given, open.permissions, path) }
         }
     }
 
@@ -118,9 +111,9 @@ package final class BulkChange: Sendable {
             throw .failed(.create, path: store.path(of: folder), .noEntry)
         }
         try documents.opened?.requireWritable(store.path(of: folder))
-        let group = writer.reader.sharedGroup(of: folder + "/", in: documents)
+        let permissions = writer.reader.arrangement(of: folder + "/", in: documents).permissions
         let draft = try writer.beginDraft(isOfMany: true, count: .max)
-        let new = OpenDraft(draft: draft, permissions: .shared(with: group), documents: documents)
+        let new = OpenDraft(draft: draft, permissions: permissions, documents: documents)
         state.withLock { $0.open = new }
         return new
     }
@@ -139,12 +132,12 @@ package final class BulkChange: Sendable {
     ///
     /// - Parameters:
     ///   - progress: called on the store's queue between turns, without a lock, since displaying it may have to wait.
-    /// - Returns: the documents that were left alone.
+    /// - Returns: the documents that were left alone, because another process changed them at the last moment.
     /// - Throws: what the check throws, or `changedMeanwhile` if a document has changed since it was put: then nothing
     ///   was changed.
     package func commit(
         checking check: @escaping Check, progress: @escaping @Sendable (Progress) -> Void = { _ in }
-    ) throws -> [LeftDocument] {
+    ) throws -> [RecordedChange] {
         guard let draft = detached() else {
             let few = state.withLock { $0.few }
             guard !few.isEmpty else { return [] }
@@ -156,7 +149,7 @@ package final class BulkChange: Sendable {
                 if change.made == 0, let first = change.changedMeanwhile {
                     throw StoreError.changedMeanwhile(path: store.path(of: first.file))
                 }
-                return change.left.map { LeftDocument(path: store.path(of: $0.file), isNew: $0.isNew) }
+                return change.left
             }
         }
         return try store.queue.run {
@@ -165,34 +158,25 @@ package final class BulkChange: Sendable {
                 try draft.discard()
                 return []
             }
-            let commit = BulkCommit(of: self, draft, progress)
+            let change: DecidedChange
             do {
                 progress(.synchronizing)
                 try draft.synchronize()
-                while commit.decided == nil {
-                    try commit.compareNext(check)
-                    commit.report()
-                    if commit.decided == nil { self.store.fileSystem.pause(milliseconds: Self.rest) }
-                }
+                change = try self.decide(draft, check, progress)
             } catch {
                 // Once the change is decided, the next writer completes it.
                 if case StoreError.halfway = error { throw error }
-                if commit.decided == nil { try? draft.discard() }
+                try? draft.discard()
                 throw error
             }
             // The next writer makes what remains, if this one does not.
-            defer { self.report(commit) }
-            do throws(StoreError) {
-                while !commit.isDone {
-                    self.store.fileSystem.pause(milliseconds: Self.rest)
-                    try commit.installNext()
-                    commit.report()
-                }
-            } catch {
-                if case .halfway = error { throw error }
-                throw StoreError.halfway(error)
+            defer { self.report(change) }
+            while !change.isFinished {
+                self.store.fileSystem.pause(milliseconds: Self.rest)
+                try self.installNext(of: change)
+                progress(.installing(change.count))
             }
-            return commit.left
+            return change.left
         }
     }
 
@@ -201,84 +185,86 @@ package final class BulkChange: Sendable {
         few.filter { $0.before == nil } + (other.map { [$0] } ?? []) + few.filter { $0.before != nil }
     }
 
-    private func report(_ commit: BulkCommit) {
-        var made = state.withLock { $0.made }
-        if let last = commit.last { made.add(last, store.layout) }
-        made.number = commit.decided?.number
-        made.remove(commit.left.map { String($0.path.dropFirst(store.directory.count + 1)) })
-        store.report(made, DocumentReader(store))
-    }
-}
-
-/// Compares and installs the documents of a draft, in turns.
-private final class BulkCommit {
-    private let bulk: BulkChange
-    private let draft: ChangeDraft
-    private let progress: (BulkChange.Progress) -> Void
-    private var planned: RecordLines?
-    /// How many documents have been compared.
-    private var compared = 0
-    private(set) var decided: DecidedChange?
-    private(set) var isDone = false
-    /// The change that was made after the others.
-    private(set) var last: DocumentChange?
-
-    init(of bulk: BulkChange, _ draft: ChangeDraft, _ progress: @escaping (BulkChange.Progress) -> Void) {
-        self.bulk = bulk
-        self.draft = draft
-        self.progress = progress
+    /// Compares the documents in turns. The last turn decides the change, and installs the first documents.
+    private func decide(
+        _ draft: ChangeDraft, _ check: Check, _ progress: (Progress) -> Void
+    ) throws -> DecidedChange {
+        let lines = try draft.lines()
+        var compared = 0
+        while true {
+            if let change = try compareNext(lines, &compared, of: draft, check) {
+                progress(.installing(change.count))
+                return change
+            }
+            progress(.comparing(compared))
+            store.fileSystem.pause(milliseconds: Self.rest)
+        }
     }
 
-    var left: [BulkChange.LeftDocument] {
-        (decided?.left ?? []).map { .init(path: bulk.store.path(of: $0.file), isNew: $0.isNew) }
-    }
-
-    /// Compares documents for a turn. After the last one the change is decided, and its first documents are installed.
-    func compareNext(_ check: BulkChange.Check) throws {
-        let writer = try bulk.store.acquireLock()
+    /// - Returns: the decided change, if all documents have been compared.
+    private func compareNext(
+        _ lines: RecordLines, _ compared: inout Int, of draft: ChangeDraft, _ check: Check
+    ) throws -> DecidedChange? {
+        let writer = try store.acquireLock()
         defer { writer.releaseLock() }
-        guard try writer.holdingLock(compare(writer)) else { return }
-        last = try check(writer.reader)
-        let decided = try writer.holdingLock(decide(writer))
-        self.decided = decided
-        try writer.halfwayIfFailing(writer.holdingLock(install(decided, writer)))
+        guard try writer.holdingLock(compare(lines, &compared, of: draft, writer)) else { return nil }
+        let last = try check(writer.reader)
+        let change = try writer.holdingLock(decide(draft, with: last, writer))
+        try writer.halfwayIfFailing(writer.holdingLock(install(change, writer)))
+        return change
     }
 
-    func installNext() throws(StoreError) {
-        guard let decided else { return }
-        let writer = try bulk.store.acquireLock(mayBeCancelled: false)
-        defer { writer.releaseLock() }
-        try writer.holdingLock(install(decided, writer))
-    }
-
-    func report() { progress(decided.map { .installing($0.count) } ?? .comparing(compared)) }
-
-    private func compare(_ writer: DocumentWriter) throws(StoreError) -> Bool {
-        if planned == nil { planned = try draft.lines() }
-        let end = ContinuousClock.now + bulk.turn
+    /// Compares for a turn.
+    ///
+    /// - Returns: whether all documents have been compared.
+    private func compare(
+        _ lines: RecordLines, _ compared: inout Int, of draft: ChangeDraft, _ writer: DocumentWriter
+    ) throws(StoreError) -> Bool {
+        let end = ContinuousClock.now + turn
         repeat {
-            guard let line = try planned?.nextOfUndecided() else { return true }
+            guard let line = try lines.nextOfUndecided() else { return true }
             try writer.compare(line, number: compared, in: draft)
             compared += 1
         } while ContinuousClock.now < end
         return false
     }
 
-    private func decide(_ writer: DocumentWriter) throws(StoreError) -> DecidedChange {
-        if let last, last.before != last.after {
-            let location = try writer.reader.locate(last.file)
-            _ = try draft.add(last, at: location, synchronously: true)
+    private func decide(
+        _ draft: ChangeDraft, with last: DocumentChange?, _ writer: DocumentWriter
+    ) throws(StoreError) -> DecidedChange {
+        if let last {
+            state.withLock { $0.made.add(last, store.layout) }
+            if last.before != last.after {
+                _ = try draft.add(last, at: writer.reader.locate(last.file), synchronously: true)
+            }
         }
-        return try writer.decide(draft, bulk.kind)
+        return try writer.decide(draft, kind)
+    }
+
+    private func installNext(of change: DecidedChange) throws(StoreError) {
+        do throws(StoreError) {
+            let writer = try store.acquireLock(mayBeCancelled: false)
+            defer { writer.releaseLock() }
+            try writer.holdingLock(install(change, writer))
+        } catch {
+            if case .halfway = error { throw error }
+            throw .halfway(error)
+        }
     }
 
     /// Installs for a turn, and at least one document.
     private func install(_ change: DecidedChange, _ writer: DocumentWriter) throws(StoreError) {
-        let end = ContinuousClock.now + bulk.turn
-        isDone = try writer.install(change) { ContinuousClock.now >= end }
-        guard isDone else { return }
+        let end = ContinuousClock.now + turn
+        guard try writer.install(change, until: { ContinuousClock.now >= end }) else { return }
         try writer.finish(change)
         writer.noteFinished(change.number)
+    }
+
+    private func report(_ change: DecidedChange) {
+        var made = state.withLock { $0.made }
+        made.number = change.number
+        made.remove(change.left.map(\.file))
+        store.report(made, DocumentReader(store))
     }
 }
 
@@ -287,7 +273,7 @@ extension DocumentStore {
     package func commit(
         _ changes: [DocumentChange], in folder: String, as kind: ChangeKind = .change,
         checking check: @escaping BulkChange.Check
-    ) throws -> [BulkChange.LeftDocument] {
+    ) throws -> [RecordedChange] {
         let bulk = BulkChange(of: folder, in: self, as: kind)
         defer { bulk.discard() }
         // A few changes only wait in memory: putting them on the queue would be one more wait for its thread.

@@ -2,9 +2,10 @@ internal import RegappValues
 
 /// A change that is being written down and has not been decided: nothing has happened to its documents.
 ///
-/// As long as its writer lives, its record is locked, or the store's lock is held (``isLocked(_:slot:)`` says which). If
-/// that lock is free, the next writer removes the record and its texts. Each document's new text waits in a file of its own (``TextPlaces``), complete with mode, group and access
-/// control list. Nothing of it is kept in memory, so any number of documents can change.
+/// As long as its writer lives, its record is locked, or the store's lock is held (`DocumentReader.isLocked` says which).
+/// If that lock is free, the next writer removes the record and its texts. Each document's new text waits in a file of
+/// its own (``TextPlaces``), complete with mode, group and access control list. Nothing of it is kept in memory, so any
+/// number of documents can change.
 final class ChangeDraft: Sendable {
     /// The slot of the writer that holds the store's lock from the first text to the last. Others have higher ones, and
     /// lock their records.
@@ -15,9 +16,8 @@ final class ChangeDraft: Sendable {
     private static let mostSynchronizedAlone = 64
 
     private struct State {
-        var text: ChangeRecordText
         /// Nil once it is decided or discarded.
-        var record: PieceWriter?
+        var record: RecordWriter?
         var places: TextPlaces
         var count = 0
         /// Hashes of what each document was, if the lock is not held. The record alone does not tell all secrets apart.
@@ -39,7 +39,7 @@ final class ChangeDraft: Sendable {
     private let state: Locked<State>
 
     fileprivate init(
-        _ record: PieceWriter, slot: Int, in history: Folder, _ writer: DocumentWriter
+        _ record: RecordWriter, slot: Int, in history: Folder, _ writer: DocumentWriter
     ) {
         self.slot = slot
         self.history = history
@@ -48,7 +48,7 @@ final class ChangeDraft: Sendable {
         files = writer.files
         state = Locked(
             State(
-                text: ChangeRecordText(writer.store.layout), record: record,
+                record: record,
                 places: TextPlaces(slot: slot, writer.directory.realPath, writer.store.layout)))
     }
 
@@ -61,17 +61,16 @@ final class ChangeDraft: Sendable {
     /// Writes a document's line and its new text; an empty file stands for a removal.
     ///
     /// - Parameter synchronously: whether the text's content is on the disk afterwards, or only after ``synchronize()``.
-    /// - Returns: which permissions the text got.
+    /// - Returns: what to warn of if the text could not get all its permissions.
     func add(
         _ change: DocumentChange, at location: DocumentReader.Location, synchronously: Bool
-    ) throws(StoreError) -> GivenPermissions {
+    ) throws(StoreError) -> StoreWarning? {
         guard let document = location.place else { throw .failed(.write, path: location.path, .noEntry) }
         return try state.withLock { state throws(StoreError) in
-            let line = try state.text.add(change) { () throws(StoreError) in
+            try state.record?.add(change) { () throws(StoreError) in
                 if let status = try files.status(document) { return status }
                 throw .changedMeanwhile(path: location.path)
             }
-            try state.record?.add(line)
             state.count += 1
             if slot != Self.lockHolder { state.befores.append(change.before.hashValue) }
             let text = try state.places.make(
@@ -90,11 +89,10 @@ final class ChangeDraft: Sendable {
                     state.unsynchronized.append(text)
                 }
             }
-            return try files.attributingErrors(
-                to: location.path,
-                files.create(
-                    text, after, change.after == nil ? .private : location.permissions,
-                    synchronously: synchronously && !after.isEmpty))
+            let warning = try files.create(
+                text, for: location.path, after, change.after == nil ? .private : location.permissions,
+                synchronously: synchronously && !after.isEmpty)
+            return change.after == nil ? nil : warning
         }
     }
 
@@ -160,12 +158,14 @@ final class ChangeDraft: Sendable {
 
     // MARK: The end
 
-    /// Completes the record and makes it durable; `head` returns its first line.
-    func complete(_ head: (ChangeRecordText) -> [UInt8]) throws(StoreError) {
+    /// Completes the record and makes it durable.
+    func complete(
+        _ number: Int, _ author: ChangeAuthor, by user: UInt32, undoing other: Int?,
+        for standing: ChangeHead.Standing?
+    ) throws(StoreError) {
         try synchronizeNames()
         try state.withLock { state throws(StoreError) in
-            try state.record?.add(state.text.end())
-            try state.record?.begin(with: Array(head(state.text).dropLast()))
+            try state.record?.finish(number, author, by: user, undoing: other, for: standing, slot: slot)
             if let file = state.record?.file {
                 try files.call(.write, place.path, files.system.synchronize(file))
             }
@@ -208,7 +208,9 @@ extension DocumentWriter {
         let slots = isOfMany ? Array(ChangeDraft.slots) : [ChangeDraft.lockHolder]
         for slot in slots where !livingSlots.contains(slot) {
             let place = history[StoreLayout.draft(slot)]
-            guard let record = try PieceWriter.create(place, isLocked: isOfMany, files) else { continue }
+            guard let record = try RecordWriter.create(place, isLocked: isOfMany, store.layout, files) else {
+                continue
+            }
             let draft = ChangeDraft(record, slot: slot, in: history, self)
             // The texts of more changes than the next writer looks for by itself are found by this name.
             if !isOfMany, count >= TemporaryName.limit {
@@ -220,66 +222,5 @@ extension DocumentWriter {
             return draft
         }
         throw .locked(path: history[StoreLayout.draft(slots[0])].path)
-    }
-}
-
-/// A record that is written in large pieces. Its first line comes last.
-private struct PieceWriter {
-    private static let piece = 64 << 10
-    /// Others may hold a new file's lock for a moment to test it, in milliseconds.
-    private static let patienceWithNew = 1_000
-
-    let file: FileDescriptor
-    let place: Place
-    private let files: FileAccess
-    private var buffer = ChangeHead.reserve
-    private var isFlushed = false
-
-    /// Nil if the name is taken.
-    static func create(_ place: Place, isLocked: Bool, _ files: FileAccess) throws(StoreError) -> PieceWriter?
-    {
-        guard
-            let file = try files.unless(
-                .exists, files.call(.write, place.path, files.system.open(place, .creating)))
-        else { return nil }
-        do throws(StoreError) {
-            var waited = 0
-            if isLocked { try files.wait(for: file, place.path, &waited, patienceWithNew) }
-        } catch {
-            _ = try? files.remove(place)
-            files.system.close(file)
-            throw error
-        }
-        return PieceWriter(file: file, place: place, files: files)
-    }
-
-    private init(file: FileDescriptor, place: Place, files: FileAccess) {
-        self.file = file
-        self.place = place
-        self.files = files
-    }
-
-    mutating func add(_ bytes: [UInt8]) throws(StoreError) {
-        buffer += bytes
-        if buffer.count >= Self.piece { try flush() }
-    }
-
-    mutating func flush() throws(StoreError) {
-        try files.write(buffer, to: file, place.path)
-        buffer = []
-        isFlushed = true
-    }
-
-    /// Writes the first line, without its line feed, into the space that is reserved for it.
-    mutating func begin(with line: [UInt8]) throws(StoreError) {
-        guard line.count < ChangeHead.reserve.count else { throw .failed(.write, path: place.path, .invalid) }
-        guard isFlushed else {
-            buffer.replaceSubrange(..<(ChangeHead.reserve.count - 1), with: line)
-            return try flush()
-        }
-        try flush()
-        let start = try files.call(.write, place.path, files.system.open(place, .locking))
-        defer { files.system.close(start) }
-        try files.write(line, to: start, place.path)
     }
 }

@@ -112,11 +112,11 @@ package struct ChangeHead: Equatable, Sendable {
         var members = members
         if slot > 0 { members.append(.init("slot", .integer(slot))) }
         if let size { members.append(.init("size", .integer(size))) }
-        return JSONText.object(members).bytes + ChangeRecordText.lineEnd
+        return JSONText.object(members).bytes + RecordWriter.lineEnd
     }
 
     /// The space that a record reserves for it.
-    static let reserve = [UInt8](repeating: UInt8(ascii: " "), count: longest) + ChangeRecordText.lineEnd
+    static let reserve = [UInt8](repeating: UInt8(ascii: " "), count: longest) + RecordWriter.lineEnd
 }
 
 extension ChangeHead {
@@ -167,7 +167,7 @@ package struct RecordedChange: Equatable, Sendable {
 
     package var isRemoval: Bool { after == nil }
     /// Whether the document did not exist before.
-    var isNew: Bool { before == nil && seen == nil }
+    package var isNew: Bool { before == nil && seen == nil }
 
     /// The text after the change, as far as the record tells; nil if the document was removed.
     package var textAfter: [UInt8]? {
@@ -234,7 +234,7 @@ package struct RecordedChange: Equatable, Sendable {
         }
     }
 
-    fileprivate static func line(
+    static func line(
         _ change: DocumentChange, from before: [UInt8]?, isCut: Bool, _ seen: SeenFile?, to after: JSONText?
     ) -> [UInt8] {
         var members = [JSONText.Member("file", .string(change.file))]
@@ -294,85 +294,6 @@ struct SeenFile: Equatable {
     }
 }
 
-/// Makes a record's text line by line. The first line is made last, since it counts those that follow it.
-struct ChangeRecordText {
-    private let layout: StoreLayout
-    private var sum = RecordSum()
-    /// Accounts that have a file after the change, and those that have none.
-    private var kept = 0
-    private var removed = 0
-    private var moved = 0
-    private var account: String?
-    /// Of all lines so far, in bytes.
-    private var size = 0
-
-    init(_ layout: StoreLayout) { self.layout = layout }
-
-    /// Returns the document's line.
-    ///
-    /// - Parameter status: of the document's present file; asked for only if the text has secrets.
-    mutating func add(
-        _ change: DocumentChange, _ status: () throws(StoreError) -> FileStatus
-    ) throws(StoreError) -> [UInt8] {
-        if let owner = layout.owner(change.file) {
-            // A moving account counts by its new file.
-            if change.after != nil { kept += 1 } else if change.moved == nil { removed += 1 }
-            if change.former != nil { moved += 1 }
-            if change.after != nil ? kept == 1 : kept == 0 && removed == 1 { account = owner }
-        }
-        let present = layout.withoutSecrets(change.file, change.before)
-        // Values are told from the text that undoing restores, unless that has a hash in place of a plain password.
-        let former =
-            present == change.before ? layout.withoutSecrets(change.file, change.undone) : present
-        let after = layout.withoutSecrets(change.file, change.after).map { text in
-            json(text, size: text == change.after ? nil : change.after?.count, after: former)
-        }
-        let before = layout.withoutSecrets(change.file, change.undone)
-        let isCut = before != change.undone && before?.allSatisfy { $0 <= 0x20 } ?? false
-        var seen: SeenFile?
-        if let present = change.before, former != present || change.undone != present {
-            seen = SeenFile(present, try status(), change.file, layout)
-        }
-        let line = RecordedChange.line(change, from: before, isCut: isCut, seen, to: after)
-        sum.add(line)
-        size += line.count + 1
-        return line + Self.lineEnd
-    }
-
-    /// - Parameter size: of the whole text, if this is not all of it.
-    private func json(_ text: [UInt8], size: Int?, after before: [UInt8]?) -> JSONText {
-        var members = [JSONText.Member("sha256", .string(SHA256Digest(text).text))]
-        if let size { members.append(.init("size", .integer(size))) }
-        guard let document = try? JSONDocument(parsing: text) else { return .object(members) }
-        let former = before.flatMap { JSONDocument(object: $0) }
-        let difference = document.difference(from: former)
-        members.append(.init("set", .object(difference.set)))
-        members.append(.init("removed", .array(difference.removed.map(JSONText.string))))
-        let keys = document.root.members.map(\.key)
-        let added = keys.filter { former?.root[$0] == nil }
-        if former != nil, Array(keys.suffix(added.count)) != added {
-            members.append(.init("order", .array(keys.map(JSONText.string))))
-        }
-        return .object(members)
-    }
-
-    func head(
-        _ number: Int, _ author: ChangeAuthor, by user: UInt32, undoing other: Int?,
-        for standing: ChangeHead.Standing?, slot: Int
-    ) -> [UInt8] {
-        let accounts = kept + removed
-        return ChangeHead(
-            number: number, author: author, user: user, accounts: accounts,
-            account: accounts == 1 ? account : nil, undoes: other, moves: moved, standsFor: standing,
-            slot: slot, size: size + end().count
-        ).line
-    }
-
-    func end() -> [UInt8] { sum.end() }
-
-    static let lineEnd = [UInt8(ascii: "\n")]
-}
-
 /// A record's last line: the number of its documents and a checksum of their lines, which reveals an edit.
 struct RecordSum {
     private(set) var count = 0
@@ -386,7 +307,7 @@ struct RecordSum {
 
     func end() -> [UInt8] {
         let members = [JSONText.Member("end", .integer(count)), .init("sum", .string(digest.paddedText))]
-        return JSONText.object(members).bytes + ChangeRecordText.lineEnd
+        return JSONText.object(members).bytes + RecordWriter.lineEnd
     }
 
     /// Whether a line is the right end of the lines added. It may lack the sum: another program may have written it.
@@ -514,7 +435,7 @@ struct LeftDocuments {
     private static let start = Array(#"{"left":"#.utf8)
 
     static func note(_ file: String) -> [UInt8] {
-        JSONText.object([.init("left", .string(file))]).bytes + ChangeRecordText.lineEnd
+        JSONText.object([.init("left", .string(file))]).bytes + RecordWriter.lineEnd
     }
 
     static func file(_ line: ArraySlice<UInt8>) -> String? {

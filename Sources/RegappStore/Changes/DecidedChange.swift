@@ -39,6 +39,8 @@ final class DecidedChange {
     /// Folders with changed names that are not on the disk yet.
     fileprivate var touched: [Folder] = []
     private var isOpen = true
+    /// Whether its record has its final name.
+    fileprivate(set) var isFinished = false
 
     /// - Parameter record: locks the record, unless its slot is the lock holder's.
     init(
@@ -85,7 +87,7 @@ final class DecidedChange {
     fileprivate func noteLeft() throws(StoreError) {
         guard !unnoted.isEmpty else { return }
         // The last note may have been cut short.
-        let lines = ChangeRecordText.lineEnd + unnoted.flatMap(LeftDocuments.note)
+        let lines = RecordWriter.lineEnd + unnoted.flatMap(LeftDocuments.note)
         let file = try files.call(.write, place.path, files.system.open(place, .appending))
         defer { files.system.close(file) }
         try files.write(lines, to: file, place.path)
@@ -127,12 +129,9 @@ extension DocumentWriter {
     ) throws(StoreError) -> DecidedChange {
         let number = try nextChange()
         let author = author ?? store.author()
-        try draft.complete {
-            $0.head(
-                number, author, by: store.fileSystem.user, undoing: kind.undone,
-                for: standing(of: number, at: author.time, kind),
-                slot: draft.slot)
-        }
+        try draft.complete(
+            number, author, by: store.fileSystem.user, undoing: kind.undone,
+            for: standing(of: number, at: author.time, kind))
         let history = try historyFolder()
         try requireLock()
         try requireWanted()
@@ -197,6 +196,7 @@ extension DocumentWriter {
             try files.rename(change.place, to: record, mustBeFree: false)
             if isNewest { lastChange = change.number }
         }
+        change.isFinished = true
         change.close()
     }
 

@@ -13,7 +13,7 @@ extension DocumentReader {
 
     func locate(_ file: String) throws(StoreError) -> Location {
         let folder = try folder(of: file)
-        let permissions = Permissions.shared(with: sharedGroup(of: file, in: folder))
+        let permissions = arrangement(of: file, in: folder).permissions
         guard let place = folder?[FileAccess.name(of: file)] else {
             return Location(place: nil, path: store.path(of: file), permissions: permissions)
         }
@@ -115,15 +115,5 @@ extension DocumentReader {
             try files.require(owners, toOwn: folder, orElse: FileRefusal.foreignOwner)
         }
         return (link, folder?[FileAccess.name(of: target)], path)
-    }
-
-    /// The group that may read a document: its folder is shared with this group, or will be once it exists.
-    func sharedGroup(of file: String, in folder: Folder?) -> UInt32? {
-        let group = directoryStatus?.sharedGroup
-        let isInFolder = file.utf8.contains(UInt8(ascii: "/"))
-        guard isInFolder, let status = folder?.opened else {
-            return isInFolder || store.layout.shared.contains(file) ? group : nil
-        }
-        return status.sharedGroup ?? group.flatMap { status.isReadable(by: $0, nil) ? $0 : nil }
     }
 }

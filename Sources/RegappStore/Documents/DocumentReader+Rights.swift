@@ -1,13 +1,5 @@
-/// What is wrong with the owners and permissions of a directory and its content, and what they should be, which is
-/// decided once for everything that is shared, mostly from the directory itself.
+/// What in a directory and its content is not as its owner and its ``Arrangement`` say, and what corrects it.
 package struct DirectoryRights: Equatable, Sendable {
-    package enum Readers: Equatable, Sendable {
-        case nobody
-        case group(SystemGroup)
-        /// Nothing in the directory tells which group.
-        case unknownGroup
-    }
-
     package enum Kind: Equatable, Sendable {
         /// Only the superuser can correct the owner. `isStranger`: another user may have put it there.
         case strayOwner(UInt32, isStranger: Bool)
@@ -24,13 +16,13 @@ package struct DirectoryRights: Equatable, Sendable {
         package let mode: UInt32
         package let owner: SystemUser
         /// Nil if the group is right.
-        package let group: SystemGroup?
+        package let group: UInt32?
         package fileprivate(set) var count = 0
     }
 
     /// Nil if everything was given to the superuser, and nothing tells whose it was.
     package let owner: SystemUser?
-    package let readers: Readers
+    package let arrangement: Arrangement
     package fileprivate(set) var findings: [Finding] = []
     /// Wrong items that the readers should read: files, and folders with their content.
     package fileprivate(set) var shared: [String] = []
@@ -57,11 +49,6 @@ extension DocumentReader {
     /// The permission bits that both the directory and a folder in it have.
     func entry(to folder: Folder) -> UInt32 { (directoryStatus?.mode ?? 0) & (folder.opened?.mode ?? 0) }
 
-    fileprivate func isShared(_ file: String) -> Bool {
-        file == "." || store.layout.shared.contains(file)
-            || store.layout.folders.contains(String(file.prefix { $0 != "/" }))
-    }
-
     func warnIfLoose(
         _ status: FileStatus, as file: @autoclosure () -> String, at path: @autoclosure () -> String,
         behind entry: UInt32
@@ -69,7 +56,7 @@ extension DocumentReader {
         // A cheap check that nearly all files pass.
         guard status.mode & 0o077 != 0 else { return }
         let file = file()
-        guard status.excess(isShared: isShared(file), behind: entry) != 0 else { return }
+        guard excess(of: status, file, behind: entry, in: arrangement) != 0 else { return }
         let mayHaveReaders =
             file == "." ? store.layout.folders.contains { (try? exists($0)) == true } : isShared(file)
         let instead: UInt32 = status.kind == .directory ? 0o700 : 0o600
@@ -115,49 +102,69 @@ extension DocumentReader {
     }
 
     private func intendedRights(_ folder: Folder, _ top: FileStatus) -> DirectoryRights {
-        func found(_ file: String) -> FileStatus? {
-            (try? status(of: file)).flatMap { $0?.kind == .symbolicLink ? nil : $0 }
-        }
-        let folders = store.layout.folders.compactMap(found)
-        let shared = folders + store.layout.shared.compactMap(found)
         var owner: UInt32? = top.owner
         // If only the superuser can add files, their owner is certain. The lock file has the default group of the user
         // who made it, unless the directory passes on its own group.
         if top.owner == FileAccess.superuser, top.mode & 0o022 == 0 {
-            let lock = found(store.layout.lock).flatMap { $0.group == top.group ? nil : $0.group }
+            let shared = (store.layout.folders + store.layout.shared).compactMap(unlinkedStatus)
+            let lock = unlinkedStatus(store.layout.lock).flatMap { $0.group == top.group ? nil : $0.group }
             owner =
                 shared.first { $0.owner != FileAccess.superuser }?.owner
                 ?? lock.flatMap(files.onlyUser(ofDefault:))
         }
         let user = owner ?? top.owner
-        let list = accessList(folder.itself, .directory)
+        let intended = intendedArrangement(for: user, folder, top)
+        let isGivenAway =
+            intended != .ownerAlone && intended.group != top.group && top.mode & 0o077 == 0o050
+        return DirectoryRights(
+            owner: (isGivenAway ? owner : user).map(files.user), arrangement: intended)
+    }
+
+    /// What the modes say, if it is a service's group. Else what an accident, such as `chmod -R`, has left of that.
+    private func intendedArrangement(
+        for user: UInt32, _ folder: Folder, _ top: FileStatus
+    ) -> Arrangement {
         func isService(_ group: UInt32) -> Bool {
             group != FileAccess.superuser && files.onlyUser(ofDefault: group) != user
         }
-        func isRead(_ status: FileStatus) -> Bool { status.mode & 0o040 != 0 && isService(status.group) }
-        func group(in folder: String) -> UInt32? {
-            documents(in: folder).lazy.compactMap { found("\(folder)/\($0)") }.first(where: isRead)?.group
+        func reader(of file: String) -> UInt32? {
+            guard let status = unlinkedStatus(file), status.mode & 0o040 != 0, isService(status.group) else {
+                return nil
+            }
+            return status.group
         }
+        let layout = store.layout
+        let list = accessList(folder.itself, .directory)
+        if list == nil, let group = arrangement.group, isService(group) { return .shared(with: group) }
         let isOpen = (list?.ofOwnGroup ?? top.mode >> 3) & 0o5 == 0o5 && isService(top.group)
+        if isOpen { return .shared(with: top.group) }
+        let readers = (layout.folders + layout.shared).lazy.compactMap(reader)
+        if let group = list?.entries.first?.group ?? readers.first { return .shared(with: group) }
         // A directory that no other user could read was never shared.
-        let wasOpen =
-            top.mode & 0o011 != 0
-            && folders.contains { $0.mode & 0o050 == 0o050 || $0.mode & 0o005 == 0o005 }
-        let own = isOpen ? top.group : list?.entries.first?.group ?? shared.first(where: isRead)?.group
-        var readers = own.map { DirectoryRights.Readers.group(files.group($0)) } ?? .nobody
-        if own == nil, wasOpen {
-            let groups = files.groups(of: user).filter { isService($0.id) }
-            readers =
-                store.layout.folders.lazy.compactMap(group).first.map { .group(files.group($0)) }
-                ?? (groups.count == 1 ? .group(groups[0]) : .unknownGroup)
+        let wasOpen = layout.folders.compactMap(unlinkedStatus).contains {
+            $0.mode & 0o050 == 0o050 || $0.mode & 0o005 == 0o005
         }
-        let isLost = !isOpen && readers != .nobody && top.mode & 0o077 == 0o050
-        return DirectoryRights(owner: (isLost ? owner : user).map(files.user), readers: readers)
+        guard wasOpen, top.mode & 0o011 != 0 else { return .ownerAlone }
+        for folder in layout.folders {
+            for file in documents(in: folder) {
+                if let group = reader(of: "\(folder)/\(file)") { return .shared(with: group) }
+            }
+        }
+        let groups = files.groups(of: user).filter(isService)
+        return groups.count == 1 ? .shared(with: groups[0]) : .sharedWithUnknownGroup
+    }
+
+    /// Nil for a link.
+    private func unlinkedStatus(_ file: String) -> FileStatus? {
+        (try? status(of: file)).flatMap { $0?.kind == .symbolicLink ? nil : $0 }
     }
 }
 
 extension DirectoryRights {
-    fileprivate init(owner: SystemUser?, readers: Readers) { (self.owner, self.readers) = (owner, readers) }
+    fileprivate init(owner: SystemUser?, arrangement: Arrangement) {
+        self.owner = owner
+        self.arrangement = arrangement
+    }
 
     /// Adds what is wrong with a file, a folder, or a link's target.
     ///
@@ -167,25 +174,30 @@ extension DirectoryRights {
     fileprivate mutating func add(
         _ reader: DocumentReader, _ file: String, _ place: Place, in way: FileStatus, behind entry: UInt32
     ) {
-        var (place, entry, path) = (place, entry, file == "." ? reader.store.directory : place.path)
+        var place = place
+        var entry = entry
+        var path = file == "." ? reader.store.directory : place.path
         guard var status = (try? reader.files.status(place)) ?? nil else { return }
         let isLink = status.kind == .symbolicLink
         if isLink {
             guard reader.store.layout.linkable.contains(file), let found = try? reader.locate(file),
                 let target = found.place, let reached = found.status
             else { return }
-            (place, entry, path, status) = (target, 0o777, found.path, reached)
+            place = target
+            entry = 0o777
+            path = found.path
+            status = reached
         }
         let isFolder = status.kind == .directory
         let isInFolder = file.contains("/")
         guard status.kind == .regular || isFolder && !isInFolder else { return }
-        let isShared = reader.isShared(file)
-        let excess = status.excess(isShared: isShared, behind: entry)
-        let group: UInt32? = if case .group(let group) = readers { group.id } else { nil }
-        let isMeant = isShared && readers != .nobody
+        let excess = reader.excess(of: status, file, behind: entry, in: arrangement)
+        let isMeant = reader.isShared(file) && arrangement != .ownerAlone
+        let group = arrangement.group
         let list = isMeant ? reader.accessList(place, status.kind) : nil
-        let isClosed = isMeant && !status.isReadable(by: group, list)
-        let hasOtherGroup = isMeant && status.group != group
+        let isPassage = file == "." && status.letsThrough(group)
+        let isClosed = isMeant && !isPassage && !status.isReadable(by: group, list)
+        let hasOtherGroup = isMeant && !isPassage && status.group != group
         self.hasOtherGroup = self.hasOtherGroup || hasOtherGroup
         let isOwned = isLink || owner.map { $0.id == status.owner } ?? (status.owner != FileAccess.superuser)
         guard !isOwned || isClosed || excess != 0 else { return }
@@ -194,13 +206,15 @@ extension DirectoryRights {
             status.owner != FileAccess.superuser
             && (way.mode & 0o022 != 0 || isInFolder && status.owner != way.owner)
         let kind: Kind =
-            isOwned ? isClosed ? .closed : .loose : .strayOwner(status.owner, isStranger: isStranger)
+            if !isOwned { .strayOwner(status.owner, isStranger: isStranger) } else {
+                isClosed ? .closed : .loose
+            }
         let index = findings.firstIndex { $0.kind == kind } ?? findings.count
         if index == findings.count {
             findings.append(
                 Finding(
                     kind: kind, path: path, mode: status.mode & 0o777, owner: reader.files.user(status.owner),
-                    group: hasOtherGroup ? reader.files.group(status.group) : nil))
+                    group: hasOtherGroup ? status.group : nil))
         }
         findings[index].count += 1
         if kind != .loose { unreadable.insert(path) }

@@ -18,6 +18,9 @@
 /// 3. Each document is compared once more, and its text takes its name; one that was changed meanwhile is left.
 /// 4. The record gets its final name. `DocumentWriter+Recovery` begins at 3, or removes what was not decided.
 ///
+/// `DocumentWriter.commit` does all of it while it holds the lock. A `BulkChange` of many documents does 1 without the
+/// lock, and 3 in turns, between which others can write.
+///
 /// ## Calling sequence
 /// ```
 /// let store = DocumentStore(directory: path, layout: layout)
@@ -69,10 +72,9 @@
 ///   accepts files of its user, of the superuser and of the directory's owner, each judged by the descriptor it is read
 ///   from, and no other user's link leads it to a file of its own user. So the superuser may read one other user's
 ///   directory, but change none.
-/// - **To the owner's group**: modes are set only on what the store creates (0700, 0600). But if the directory's group
-///   may list and enter it and others may not, documents that the layout calls shared get that group and 0640. So do
-///   documents in a folder with such a mode, or in a new one, which gets that group and 0750. If the group cannot be
-///   given they are 0600, with a warning. Only its owner can reach a new file until it is complete. A link's target
+/// - **To the owner's group**: modes are set only on what the store creates, as the directory's ``Arrangement`` says:
+///   0700 and 0600, or 0750 and 0640 for what a group reads. If the group cannot be given, only the owner can read it,
+///   with a warning. Only its owner can reach a new file until it is complete. A link's target
 ///   keeps its mode, group and access control list; if the list cannot be given, only the owner can reach it, with a
 ///   warning. A list inherited from a folder grants nothing. Other extended attributes and further hard links of a
 ///   replaced file are not carried over.
@@ -100,18 +102,15 @@ package final class DocumentStore: Sendable {
     package let author: @Sendable () -> ChangeAuthor
     let onChange: @Sendable (DocumentReader, MadeChange) -> Void
     let queue = BackgroundQueue()
-    private let noted = Locked(Noted())
-
-    private struct Noted {
-        var warnings = Warnings()
-        var changes: [MadeChange] = []
-        var keptChanges = DocumentStore.usualHistory
-    }
+    private let warnings = Locked(Warnings())
+    /// What the writer that holds the lock has changed, to be reported once that is released.
+    private let unreported = Locked<[MadeChange]>([])
+    private let mostKept = Locked(DocumentStore.usualHistory)
 
     /// How many changes the history keeps, at least one.
     package var keptChanges: Int {
-        get { noted.withLock { $0.keptChanges } }
-        set { noted.withLock { $0.keptChanges = max(1, newValue) } }
+        get { mostKept.withLock { $0 } }
+        set { mostKept.withLock { $0 = max(1, newValue) } }
     }
 
     /// Nothing is read or written yet; the directory need not exist.
@@ -164,6 +163,9 @@ package final class DocumentStore: Sendable {
 
     /// Nil if the system knows no such user.
     package func userName(_ id: UInt32) -> String? { reading { $0.userName(id) } }
+
+    /// As it stands in commands; the number if the system knows no such group.
+    package func groupName(_ id: UInt32) -> String { queue.run { DocumentReader(self).groupName(id) } }
 
     /// Works on documents on the background queue, holding the lock. First creates the directory if necessary and
     /// cleans up after writers that died. The work is repeated if it would have to wait for a lock beside a link's
@@ -228,22 +230,27 @@ package final class DocumentStore: Sendable {
     /// The warnings since the last call. A loose mode of the directory does not matter while it has nothing of the
     /// store: it may be any directory, such as /etc.
     package func drainWarnings() -> [StoreWarning] {
-        noted.withLock { $0.warnings.drain() }.filter { warning in
+        warnings.withLock { $0.drain() }.filter { warning in
             guard case .looseMode(directory, _, _) = warning else { return true }
             return queue.run { DocumentReader(self).holdsAnything }
         }
     }
 
     /// Rewords the warning about a loose file that was removed or replaced by a private one.
-    func resolveWarning(about path: String) { noted.withLock { $0.warnings.resolve(path) } }
+    func resolveWarning(about path: String) { warnings.withLock { $0.resolve(path) } }
 
-    var hasNotedChange: Bool { noted.withLock { !$0.changes.isEmpty } }
+    var hasUnreportedChange: Bool { unreported.withLock { !$0.isEmpty } }
 
-    func noteReport(_ change: MadeChange) { noted.withLock { $0.changes.append(change) } }
+    func noteReport(_ change: MadeChange) { unreported.withLock { $0.append(change) } }
 
-    func drainReports() -> [MadeChange] { noted.withLock { exchange(&$0.changes, with: []) } }
+    func drainReports() -> [MadeChange] { unreported.withLock { exchange(&$0, with: []) } }
 
-    func warn(_ warning: StoreWarning) { noted.withLock { $0.warnings.add(warning) } }
+    func warn(_ warning: StoreWarning?) {
+        guard var warning else { return }
+        // One for all folders.
+        if case .modesNotKept = warning { warning = .modesNotKept(directory: directory) }
+        warnings.withLock { $0.add(warning) }
+    }
 
     /// Opens the directory for a writer, creating it if necessary, and checks that this user may work there. Without a
     /// lock file, the process that created the directory and its parents may have died before their names were on the

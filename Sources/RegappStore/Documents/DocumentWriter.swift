@@ -98,8 +98,7 @@ package final class DocumentWriter {
             // Many texts are synchronised together.
             let areFew = changes.count <= Self.mostSynchronizedAlone
             for (change, location) in zip(changes, locations) {
-                let given = try draft.add(change, at: location, synchronously: areFew)
-                if change.after != nil { store.warn(given, location.permissions, location.path) }
+                store.warn(try draft.add(change, at: location, synchronously: areFew))
             }
             try draft.synchronize()
             // One document alone is compared after the decision, and then nothing is made.
@@ -156,9 +155,7 @@ package final class DocumentWriter {
                 // A dead writer's file may be here: if the link led elsewhere, the cleanup did not find it.
                 if location.isLinked { try files.remove(text) }
                 texts.append(text)
-                let given = try files.attributingErrors(
-                    to: location.path, files.create(text, after, location.permissions))
-                store.warn(given, location.permissions, location.path)
+                store.warn(try files.create(text, for: location.path, after, location.permissions))
                 return (change, place, text)
             }
             try requireWanted()
@@ -299,10 +296,10 @@ package final class DocumentWriter {
     }
 
     func giveFolder(_ folder: Folder, for path: String) throws(StoreError) {
-        guard let status = directory.folder.opened, let group = status.sharedGroup else { return }
+        guard let status = directory.folder.opened, let group = reader.arrangement.group else { return }
         // If new files inherit the directory's group, they also do so in the folder.
         let permissions = Permissions(mode: 0o750 | status.mode & 0o2000, group: group)
-        store.warn(try files.give(permissions, at: folder.itself, .directory), permissions, path)
+        store.warn(try files.give(permissions, at: folder.itself, .directory, for: path))
     }
 
     /// Makes unchanged documents durable: their writer may have died between rename and synchronisation.

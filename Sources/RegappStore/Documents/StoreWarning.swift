@@ -40,11 +40,3 @@ struct Warnings {
         return more > 0 ? shown + [.looseModes(more: more)] : shown
     }
 }
-
-extension DocumentReader {
-    /// Follows a link to its target.
-    package func isPrivate(_ file: String) throws(StoreError) -> Bool {
-        guard let place = try locate(file).place else { return true }
-        return try files.status(place).map { $0.mode & 0o077 == 0 } ?? true
-    }
-}

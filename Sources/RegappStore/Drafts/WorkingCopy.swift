@@ -67,23 +67,19 @@ package final class WorkingCopy: Sendable {
     /// The number of the last change before it was made.
     private let change: Int
     /// Nil once the copy is kept or removed.
-    private let places: Locked<Places?>
+    private let place: Locked<NumberedFolder?>
     private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
 
-    private struct Places: Sendable {
-        let text: Place
-        let folder: Place
-        let container: Place
-    }
-
     private init(
-        _ writer: DocumentWriter, _ place: Place, at folderPlace: Place, _ origin: Origin, after change: Int,
+        _ writer: DocumentWriter, at place: NumberedFolder, _ origin: Origin, after change: Int,
         lock: FileDescriptor
     ) {
-        (store, path, self.origin, self.lock) = (writer.store, place.path, origin, lock)
+        store = writer.store
+        path = Self.text(of: origin, in: place).path
+        self.origin = origin
+        self.lock = lock
         self.change = change
-        places = Locked(
-            Places(text: place, folder: folderPlace, container: writer.place(of: Self.container)))
+        self.place = Locked(place)
     }
 
     package static func make(
@@ -92,21 +88,26 @@ package final class WorkingCopy: Sendable {
         let files = writer.files
         let container = writer.place(of: Self.container)
         _ = try writer.reader.folder(Self.container)
-        var made: (place: Place, folder: Folder, lock: FileDescriptor)?
         do throws(StoreError) {
-            let (place, folder, lock) = try files.makeLockedFolder(in: container)
-            made = (place, folder, lock)
-            let change = try writer.nextChange() - 1
-            let textPlace = folder[name(of: origin)]
-            let copy = WorkingCopy(writer, textPlace, at: place, origin, after: change, lock: lock)
-            try files.create(folder["origin"], origin.bytes(after: change))
-            try files.create(textPlace, text)
-            return copy
+            let place = try files.makeNumberedFolder(in: container)
+            let lock = try files.lockNew(place)
+            do throws(StoreError) {
+                let change = try writer.nextChange() - 1
+                try files.create(place.folder["origin"], origin.bytes(after: change))
+                try files.create(Self.text(of: origin, in: place), text)
+                return WorkingCopy(writer, at: place, origin, after: change, lock: lock)
+            } catch {
+                try? files.removeLocked(place) { files.system.close(lock) }
+                throw error
+            }
         } catch {
-            if let made { try? files.removeLocked(made.place, made.folder) { files.system.close(made.lock) } }
             try? files.removeFolder(container)
             throw error
         }
+    }
+
+    private static func text(of origin: Origin, in place: NumberedFolder) -> Place {
+        place.folder[name(of: origin)]
     }
 
     private static func name(of origin: Origin) -> String { FileAccess.name(of: origin.file) }
@@ -147,7 +148,7 @@ package final class WorkingCopy: Sendable {
     /// Reads whatever is at the text's name, and makes a loose text private again.
     package func content() throws(StoreError) -> Content {
         try store.queue.run { [self] () throws(StoreError) -> Content in
-            let place = try open().text
+            let place = Self.text(of: origin, in: try open())
             do throws(StoreError) {
                 guard let found = try files.read(place) else { return .absent }
                 if found.status.mode & 0o777 != 0o600 {
@@ -164,11 +165,11 @@ package final class WorkingCopy: Sendable {
     /// Replaces whatever is at the text's name; anything but a file is moved aside within the folder.
     package func replace(with text: [UInt8], of origin: Origin) throws(StoreError) {
         try store.queue.run { [self] () throws(StoreError) in
-            let places = try open()
-            let place = places.text
-            let folder = places.text.folder
+            let open = try open()
+            let place = Self.text(of: self.origin, in: open)
+            let folder = open.folder
             if let status = try files.status(place), status.kind != .regular {
-                let aside = try files.makeNumberedFolder(in: places.folder).folder
+                let aside = try files.makeNumberedFolder(in: open.place).folder
                 try files.rename(place, to: aside["aside"], mustBeFree: false)
             }
             // The text comes first: if only it is written, the old origin makes the document look changed, no more.
@@ -178,17 +179,17 @@ package final class WorkingCopy: Sendable {
         }
     }
 
-    private func open() throws(StoreError) -> Places {
-        guard let places = places.withLock({ $0 }) else { throw .failed(.read, path: path, .noEntry) }
-        return places
+    private func open() throws(StoreError) -> NumberedFolder {
+        guard let place = place.withLock({ $0 }) else { throw .failed(.read, path: path, .noEntry) }
+        return place
     }
 
-    private func close() -> Places? { places.withLock { $0.take() } }
+    private func close() -> NumberedFolder? { place.withLock { $0.take() } }
 
     package func keep() {
         store.queue.run { [self] in
-            if let place = close()?.text {
-                try? files.synchronizeFile(place)
+            if let place = close() {
+                try? files.synchronizeFile(Self.text(of: origin, in: place))
                 try? files.synchronizeFolder(place.folder)
             }
             files.system.close(lock)
@@ -200,40 +201,38 @@ package final class WorkingCopy: Sendable {
         try store.queue.run { [self] () throws(StoreError) in
             // An editor that inherited the lock keeps it.
             files.system.close(lock)
-            guard let places = close() else { return true }
-            return try Self.remove(places.folder, places.text.folder, in: places.container, files)
+            guard let place = close() else { return true }
+            return try Self.remove(place, files)
         }
     }
 
-    private static func remove(
-        _ place: Place, _ folder: Folder, in container: Place, _ files: FileAccess
-    ) throws(StoreError) -> Bool {
+    private static func remove(_ found: NumberedFolder, _ files: FileAccess) throws(StoreError) -> Bool {
         // Others may hold the lock for a moment to test it; an editor holds it until it ends.
-        guard let lock = try files.lockIfDead(place, folder, patience: 50) else {
-            return try files.status(place) == nil
+        guard let lock = try files.lockIfDead(found, patience: 50) else {
+            return try files.status(found.place) == nil
         }
-        try files.removeLocked(place, folder) { files.system.close(lock) }
-        try files.removeFolder(container)
+        try files.removeLocked(found) { files.system.close(lock) }
+        try files.removeFolder(found.container)
         return true
     }
 
     private static func open(
         _ found: Summary, _ writer: DocumentWriter
-    ) throws(StoreError) -> (place: Place, folder: Folder)? {
-        guard let container = try writer.reader.folder(container) else { return nil }
-        let place = container[found.name]
-        return try writer.files.folder(place).map { (place, $0) }
+    ) throws(StoreError) -> NumberedFolder? {
+        guard let place = try writer.reader.folder(container)?[found.name] else { return nil }
+        return try writer.files.folder(place).map {
+            NumberedFolder(container: writer.place(of: container), place: place, folder: $0)
+        }
     }
 
     /// Takes over a kept copy; nil if another process is using it by now.
     package static func adopt(_ found: Summary, _ writer: DocumentWriter) throws(StoreError)
         -> WorkingCopy?
     {
-        guard let origin = found.origin, let (place, folder) = try open(found, writer),
-            let lock = try writer.files.lockIfDead(place, folder)
+        guard let origin = found.origin, let place = try open(found, writer),
+            let lock = try writer.files.lockIfDead(place)
         else { return nil }
-        return WorkingCopy(
-            writer, folder[name(of: origin)], at: place, origin, after: found.change, lock: lock)
+        return WorkingCopy(writer, at: place, origin, after: found.change, lock: lock)
     }
 
     /// Removes a copy that is not in use.
@@ -244,13 +243,13 @@ package final class WorkingCopy: Sendable {
     package static func remove(
         _ found: Summary, _ writer: DocumentWriter, keepingUnknown isUnknownKept: Bool = true
     ) throws(StoreError) -> Bool {
-        guard let (place, folder) = try open(found, writer) else { return true }
-        let names = try writer.files.names(in: folder)
+        guard let place = try open(found, writer) else { return true }
+        let names = try writer.files.names(in: place.folder)
         if isUnknownKept, found.origin == nil, !FileAccess.isBeingRemoved(found.name),
             names.contains(where: { $0.hasSuffix(".json") })
         {
             return false
         }
-        return try remove(place, folder, in: writer.place(of: container), writer.files)
+        return try remove(place, writer.files)
     }
 }

@@ -199,16 +199,8 @@ extension FileAccess {
     }
 }
 
-/// The calls that a cache needs beyond the store's: when a file was last used.
-package protocol FileAges: FileSystem {
-    /// When a file was last written or marked by `setModified`, in nanoseconds since 1970; follows no link (`fstatat`).
-    func modified(_ place: Place) throws(Errno) -> Int64
-    /// Sets the last modification and access of an open file (`futimens`).
-    func setModified(_ file: FileDescriptor, _ nanoseconds: Int64) throws(Errno)
-}
-
 // A cache's files are not worth waiting for, and their errors are not reported.
-extension FileAges {
+extension FileSystem {
     /// The content of this user's file, which gets the modification time `time`, in nanoseconds since 1970; nil if
     /// there is none or it cannot be read.
     package func cacheFile(_ place: Place, limit: Int, at time: Int64) -> [UInt8]? {

@@ -112,8 +112,15 @@ extension FileAccess {
     }
 }
 
-// Numbered folders, one for each journal or working copy. Each has a file `lock`, which is locked while its process
-// lives; only the process with that lock may remove the folder.
+/// An open folder of a working copy. Its file `lock` is locked while its process lives; only the process with that lock
+/// may remove the folder.
+struct NumberedFolder: Sendable {
+    /// The folder that it is in.
+    let container: Place
+    let place: Place
+    let folder: Folder
+}
+
 extension FileAccess {
     /// How long to wait for the lock of a folder just created, in milliseconds: others may hold it briefly to test it.
     private static let patienceWithNew = 1_000
@@ -123,7 +130,7 @@ extension FileAccess {
     static func isBeingRemoved(_ name: String) -> Bool { name.hasPrefix(removedPrefix) }
 
     /// Uses the first free number; creates the container if necessary.
-    func makeNumberedFolder(in container: Place) throws(StoreError) -> (place: Place, folder: Folder) {
+    func makeNumberedFolder(in container: Place) throws(StoreError) -> NumberedFolder {
         var number = 1
         var open: Folder?
         while true {
@@ -146,7 +153,7 @@ extension FileAccess {
                 guard let folder = try folder(place) else {
                     throw .failed(.create, path: place.path, .noEntry)
                 }
-                return (place, folder)
+                return NumberedFolder(container: container, place: place, folder: folder)
             } catch {
                 try? removeFolder(place)
                 throw error
@@ -154,19 +161,17 @@ extension FileAccess {
         }
     }
 
-    /// Like `makeNumberedFolder`, with a locked file `lock` inside; leaves nothing after an error. Only under the
-    /// store's lock, so that no other writer takes it for a dead one's before it is locked.
-    func makeLockedFolder(
-        in container: Place
-    ) throws(StoreError) -> (place: Place, folder: Folder, lock: FileDescriptor) {
-        let (place, folder) = try makeNumberedFolder(in: container)
+    /// Locks a new folder, or removes it after an error. Only under the store's lock, so that no other writer takes it
+    /// for a dead one's before it is locked.
+    func lockNew(_ new: NumberedFolder) throws(StoreError) -> FileDescriptor {
+        let path = new.place.path
         do throws(StoreError) {
-            let file = try call(.lock, place.path, system.open(folder["lock"], .locking))
+            let file = try call(.lock, path, system.open(new.folder["lock"], .locking))
             var waited = 0
-            try keepingOpen(file, wait(for: file, place.path, &waited, Self.patienceWithNew))
-            return (place, folder, file)
+            try keepingOpen(file, wait(for: file, path, &waited, Self.patienceWithNew))
+            return file
         } catch {
-            _ = try? removeTree(place)
+            _ = try? removeTree(new.place)
             throw error
         }
     }
@@ -174,16 +179,15 @@ extension FileAccess {
     /// Locks a folder whose process is dead; nil if the process lives or the folder was just removed.
     ///
     /// - Parameter patience: how long to wait for the lock, in milliseconds.
-    func lockIfDead(
-        _ place: Place, _ folder: Folder, patience: Int = 0
-    ) throws(StoreError) -> FileDescriptor? {
-        let lockPlace = folder["lock"]
+    func lockIfDead(_ found: NumberedFolder, patience: Int = 0) throws(StoreError) -> FileDescriptor? {
+        let place = found.place
+        let lockPlace = found.folder["lock"]
         guard let file = try ifPresent(.lock, lockPlace, system.open(lockPlace, .locking)) else { return nil }
         do throws(StoreError) {
             var waited = 0
             try wait(for: file, place.path, &waited, patience)
             // A process that removes the folder keeps the lock until the folder has another name.
-            if try isStill(file, lockPlace), try isStill(folder.descriptor, place) { return file }
+            if try isStill(file, lockPlace), try isStill(found.folder.descriptor, place) { return file }
         } catch {
             guard case .locked = error else {
                 system.close(file)
@@ -199,13 +203,14 @@ extension FileAccess {
     /// removed without the lock. If this process dies in between, the next writer removes the rest.
     ///
     /// - Parameter unlock: closes the lock.
-    func removeLocked(_ place: Place, _ folder: Folder, _ unlock: () -> Void) throws(StoreError) {
+    func removeLocked(_ locked: NumberedFolder, _ unlock: () -> Void) throws(StoreError) {
+        let place = locked.place
         let gone: Place
         do {
             defer { unlock() }
             // Another program may have removed or replaced it.
-            guard try isStill(folder.descriptor, place) else { return }
-            gone = place.folder[Self.removedPrefix + "\(try status(of: folder).inode)"]
+            guard try isStill(locked.folder.descriptor, place) else { return }
+            gone = place.folder[Self.removedPrefix + "\(try status(of: locked.folder).inode)"]
             do throws(StoreError) { try rename(place, to: gone, mustBeFree: false) } catch {
                 // Another process has removed the rest of a folder that was being removed.
                 guard error.errno != .noEntry else { return }

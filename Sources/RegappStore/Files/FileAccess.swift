@@ -118,19 +118,22 @@ package struct FileAccess {
     }
 
     /// Only its owner can reach the file until it is complete; `finish` is done to it last.
+    ///
+    /// - Parameter path: for errors and the warning, if not its own.
+    /// - Returns: what to warn of if not all permissions could be given.
     @discardableResult
     func create(
-        _ place: Place, _ bytes: [UInt8], _ permissions: Permissions = .private, synchronously: Bool = true,
-        finish: (FileDescriptor) -> Void = { _ in }
-    ) throws(StoreError) -> GivenPermissions {
-        let path = place.path
+        _ place: Place, for path: String? = nil, _ bytes: [UInt8], _ permissions: Permissions = .private,
+        synchronously: Bool = true, finish: (FileDescriptor) -> Void = { _ in }
+    ) throws(StoreError) -> StoreWarning? {
+        let path = path ?? place.path
         let file = try call(.write, path, system.open(place, .creating))
         defer { system.close(file) }
         try write(bytes, to: file, path)
-        let given = try give(permissions, to: file, path)
+        let warning = try give(permissions, to: file, path)
         finish(file)
         if synchronously { try call(.write, path, system.synchronize(file)) }
-        return given
+        return warning
     }
 
     /// Replaces a file in one step: readers see the old content or the new. Durable only after `synchronizeFolder`.

@@ -134,8 +134,7 @@ extension FileAccess {
     ) throws(StoreError) -> StoreWarning? {
         let path = place.path
         guard let (old, list) = try replaced(place) else {
-            guard case .none = try give(.private, to: temporary, path) else { return nil }
-            return .modesNotKept(directory: place.folder.path)
+            return try give(.private, to: temporary, path)
         }
         let new = try call(.write, path, system.status(of: temporary))
         do throws(Errno) {
@@ -148,9 +147,8 @@ extension FileAccess {
             throw .refused(path: path, .ownerNotGiven)
         }
         let permissions = Permissions(mode: old.mode & 0o777, group: nil, accessList: list)
-        if case .withoutList = try give(permissions, to: temporary, path) {
-            return .accessListNotGiven(path: path, mode: permissions.modeWithoutList)
-        }
+        let warning = try give(permissions, to: temporary, path)
+        if case .accessListNotGiven = warning { return warning }
         guard old.mode & 0o004 != 0 else { return nil }
         return .looseMode(path: path, mode: old.mode & 0o777, instead: old.mode & 0o770)
     }

@@ -129,6 +129,8 @@ package protocol FileSystem: Sendable {
     func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int
     /// `fchmod`.
     func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno)
+    /// Sets the last modification and access of an open file, in nanoseconds since 1970 (`futimens`).
+    func setModified(_ file: FileDescriptor, _ nanoseconds: Int64) throws(Errno)
     /// Sets the group, and the owner unless that is nil (`fchown`).
     func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno)
     /// The access control list in the kernel's format (`fgetxattr`); nil if there is none or no support for it.
@@ -173,6 +175,7 @@ package protocol FileSystem: Sendable {
 
 extension FileSystem {
     package func lockHolder(of file: FileDescriptor) -> LockHolder? { nil }
+    package func setModified(_ file: FileDescriptor, _ nanoseconds: Int64) throws(Errno) {}
     package func holdStops() {}
     package func releaseStops() {}
 }

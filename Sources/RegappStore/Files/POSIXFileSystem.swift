@@ -59,6 +59,12 @@ package struct POSIXFileSystem: FileSystem {
         try check(fchmod(file.rawValue, mode))
     }
 
+    package func setModified(_ file: FileDescriptor, _ nanoseconds: Int64) throws(Errno) {
+        let whole = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let time = timespec(tv_sec: Int(whole.quotient), tv_nsec: Int(whole.remainder))
+        try check(unsafe futimens(file.rawValue, [time, time]))
+    }
+
     package func setOwner(_ file: FileDescriptor, _ owner: UInt32?, group: UInt32) throws(Errno) {
         // The largest number keeps the owner.
         try check(fchown(file.rawValue, owner ?? .max, group))
@@ -323,19 +329,5 @@ extension FileStatus {
             // A rename changes only `st_ctim`.
             changed: Int64(max(status.st_mtim.tv_sec, status.st_ctim.tv_sec)),
             modified: status.modified)
-    }
-}
-
-extension POSIXFileSystem: FileAges {
-    package func modified(_ place: Place) throws(Errno) -> Int64 {
-        var status = stat()
-        try check(unsafe fstatat(place.directory.rawValue, place.name, &status, AT_SYMLINK_NOFOLLOW))
-        return status.modified
-    }
-
-    package func setModified(_ file: FileDescriptor, _ nanoseconds: Int64) throws(Errno) {
-        let whole = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-        let time = timespec(tv_sec: Int(whole.quotient), tv_nsec: Int(whole.remainder))
-        try check(unsafe futimens(file.rawValue, [time, time]))
     }
 }

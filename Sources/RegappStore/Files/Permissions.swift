@@ -9,11 +9,6 @@ struct Permissions: Equatable {
 
     static let `private` = Permissions(mode: 0o600, group: nil)
 
-    /// - Parameter group: nil if no group may read it.
-    static func shared(with group: UInt32?) -> Permissions {
-        group.map { Permissions(mode: 0o640, group: $0) } ?? .private
-    }
-
     /// For use if the group cannot be given: another group keeps only those rights that all users have.
     var modeWithoutGroup: UInt32 {
         // The group's bits limit the list; without it, others would get what the list may deny to some of them.
@@ -25,37 +20,11 @@ struct Permissions: Equatable {
 }
 
 extension FileStatus {
-    /// The group that a directory is shared with: it may list and enter the directory, and others may do nothing.
-    var sharedGroup: UInt32? { kind == .directory && mode & 0o077 == 0o050 ? group : nil }
-
     var isWriteProtected: Bool { mode & 0o200 == 0 }
 
     /// Throws `refused` if the owner has protected a file or directory from changes.
     func requireWritable(_ path: String) throws(StoreError) {
         if isWriteProtected { throw .refused(path: path, .writeProtected(mode: mode)) }
-    }
-
-    /// The permission bits that let in more users than should.
-    ///
-    /// - Parameters:
-    ///   - isShared: whether a group may read it.
-    ///   - entry: the bits that all folders on the way have: users shut out there cannot get further. Where only a
-    ///     group gets in, the bits for other users apply to its members.
-    func excess(isShared: Bool, behind entry: UInt32) -> UInt32 {
-        guard entry & 0o011 != 0 else { return 0 }
-        guard isShared else { return mode & 0o077 }
-        let granted: UInt32 = kind == .directory ? 0o5 : 0o4
-        let excess = mode & 0o077 & ~(entry & 0o001 == 0 ? granted : 0)
-        return excess & 0o070 == granted << 3 ? excess & 0o007 : excess
-    }
-
-    /// Whether a group can read it, and enter it if it is a directory; without a group, whether other users can.
-    func isReadable(by group: UInt32?, _ list: AccessList?) -> Bool {
-        let needed: UInt32 = kind == .directory ? 0o5 : 0o4
-        let ofOwnGroup = list?.ofOwnGroup ?? mode >> 3
-        let named = list?.entries.filter { $0.group == group }.map { $0.rights & mode >> 3 } ?? []
-        let grants = named + (self.group == group ? [ofOwnGroup & mode >> 3] : [])
-        return (grants.isEmpty ? [mode] : grants).contains { $0 & needed == needed }
     }
 }
 
@@ -79,48 +48,42 @@ struct AccessList {
     }
 }
 
-enum GivenPermissions {
-    case all
-    /// The group could not be given: the mode is `modeWithoutGroup`.
-    case withoutGroup
-    /// The list could not be given, or an inherited one not removed: the mode is `modeWithoutList`.
-    case withoutList
-    /// The file system keeps no modes.
-    case none
-}
-
 extension FileAccess {
     /// Sets the group, the access control list and then the mode.
+    ///
+    /// - Returns: what to warn of if not all could be given.
     func give(
         _ permissions: Permissions, to file: FileDescriptor, _ path: String
-    ) throws(StoreError) -> GivenPermissions {
+    ) throws(StoreError) -> StoreWarning? {
         var mode = permissions.mode
-        var given = GivenPermissions.all
+        var warning: StoreWarning?
         // Setting the group may fail for any reason; most often the user is not in the group.
         if let group = permissions.group, try call(.write, path, system.status(of: file)).group != group,
             (try? uninterrupted(system.setOwner(file, nil, group: group))) == nil
         {
             mode = permissions.modeWithoutGroup
-            if mode != permissions.mode { given = .withoutGroup }
+            if mode != permissions.mode { warning = .groupNotGiven(path: path, mode: mode) }
         }
         // An inherited list grants nothing while the group's bits, which limit it, are empty. Setting or removing one
         // may fail for any reason; most often the file system supports no lists.
-        if mode & 0o070 != 0 || permissions.accessList != nil && given == .all,
+        if mode & 0o070 != 0 || permissions.accessList != nil && warning == nil,
             (try? uninterrupted(system.setAccessList(file, permissions.accessList))) == nil
         {
             mode = permissions.modeWithoutList
-            given = .withoutList
+            warning = .accessListNotGiven(path: path, mode: mode)
         }
         do throws(Errno) {
             // Even without a group: the process's umask may have removed bits.
             try uninterrupted(system.setMode(file, mode))
         } catch {
             guard error.isRefusal else { throw .failed(.write, path: path, error) }
-            return .none
+            return .modesNotKept(directory: Self.folder(of: path))
         }
         let status = try call(.write, path, system.status(of: file))
-        guard status.mode & 0o777 == mode & 0o777 else { return .none }
-        return given
+        guard status.mode & 0o777 == mode & 0o777 else {
+            return .modesNotKept(directory: Self.folder(of: path))
+        }
+        return warning
     }
 
     func accessList(of file: FileDescriptor, _ path: String) throws(StoreError) -> [UInt8]? {
@@ -128,23 +91,12 @@ extension FileAccess {
     }
 
     func give(
-        _ permissions: Permissions, at place: Place, _ mode: OpenMode
-    ) throws(StoreError) -> GivenPermissions {
-        let path = place.path
+        _ permissions: Permissions, at place: Place, _ mode: OpenMode, for path: String? = nil
+    ) throws(StoreError) -> StoreWarning? {
+        let path = path ?? place.path
         let file = try call(.write, path, system.open(place, mode))
         defer { system.close(file) }
         return try give(permissions, to: file, path)
-    }
-}
-
-extension DocumentStore {
-    func warn(_ given: GivenPermissions, _ permissions: Permissions, _ path: String) {
-        switch given {
-        case .all: break
-        case .withoutList: warn(.accessListNotGiven(path: path, mode: permissions.modeWithoutList))
-        case .withoutGroup: warn(.groupNotGiven(path: path, mode: permissions.modeWithoutGroup))
-        case .none: warn(.modesNotKept(directory: directory))
-        }
     }
 }
 
@@ -154,11 +106,6 @@ package struct SystemUser: Hashable, Sendable {
     package let name: String?
 
     package var isRoot: Bool { id == FileAccess.superuser }
-}
-
-package struct SystemGroup: Hashable, Sendable {
-    package let id: UInt32
-    package let name: String?
 }
 
 extension FileAccess {
@@ -189,9 +136,7 @@ extension FileAccess {
         SystemUser(id: id, name: name(in: entry(of: id, in: Self.users)))
     }
 
-    func group(_ id: UInt32) -> SystemGroup {
-        SystemGroup(id: id, name: name(in: entry(of: id, in: Self.groups)))
-    }
+    func groupName(_ id: UInt32) -> String? { name(in: entry(of: id, in: Self.groups)) }
 
     /// The only user who has this default group; nil if there is none, or the group has other members.
     func onlyUser(ofDefault group: UInt32) -> UInt32? {
@@ -204,12 +149,10 @@ extension FileAccess {
     }
 
     /// The groups that a user belongs to besides the default one.
-    func groups(of user: UInt32) -> [SystemGroup] {
+    func groups(of user: UInt32) -> [UInt32] {
         guard let name = entry(of: user, in: Self.users)?[0] else { return [] }
-        return entries(in: Self.groups).compactMap { entry in
-            guard Self.members(entry).contains(name), let id = Int(digits: entry[2]) else { return nil }
-            return UInt32(exactly: id).map { SystemGroup(id: $0, name: self.name(in: entry)) }
-        }
+        return entries(in: Self.groups).filter { Self.members($0).contains(name) }
+            .compactMap { Int(digits: $0[2]).flatMap { UInt32(exactly: $0) } }
     }
 
     private static func members(_ group: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {

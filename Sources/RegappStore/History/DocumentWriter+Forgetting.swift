@@ -35,7 +35,7 @@ extension DocumentWriter {
         var plan = try forgettingPlan(of: isForgotten, before: newest, where: isMeant)
         if isForgotten != nil { plan.append(.newHashes(of: documents.sorted())) }
         plan.append(.copies(open.map(\.name) + copies))
-        let lines = plan.map { $0.line + ChangeRecordText.lineEnd }
+        let lines = plan.map { $0.line + RecordWriter.lineEnd }
         try replace(folder[StoreLayout.forgetting], with: Array(lines.joined()))
         try files.synchronizeFolder(folder)
         return try finishForgetting().map(\.path)
@@ -112,7 +112,7 @@ extension DocumentWriter {
         // What was left goes with its notes.
         while let (change, line) = try record.nextLine() {
             guard !documents.contains(change.file) else { continue }
-            text += line + ChangeRecordText.lineEnd
+            text += line + RecordWriter.lineEnd
             sum.add(Array(line))
         }
         var head = record.head
@@ -131,7 +131,7 @@ extension DocumentWriter {
             guard let renewal = Renewals.Renewal(line: line), !documents.contains(renewal.file) else {
                 continue
             }
-            kept += line + ChangeRecordText.lineEnd
+            kept += line + RecordWriter.lineEnd
         }
         try replace(place, with: kept)
     }

@@ -3,7 +3,12 @@ internal import RegappValues
 /// New hashes that logins have stored: they are not changes, and do not keep changes from being undone. The file has a
 /// line for each: digests of the document before and after, and its path. A line that a crash cut short is skipped.
 package struct Renewals {
-    typealias Renewal = DigestedChange<SHA256Digest>
+    /// A document's new hash, told by digests.
+    struct Renewal: Hashable {
+        let file: String
+        let before: SHA256Digest?
+        let after: SHA256Digest?
+    }
 
     fileprivate var renewals: [String: [Renewal]] = [:]
 
@@ -19,6 +24,23 @@ package struct Renewals {
 
     /// In bytes. A larger file is begun anew; then older changes can no longer be undone byte for byte.
     static let largest = 4 << 20
+}
+
+extension Renewals.Renewal {
+    /// `BEFORE AFTER PATH`, with `-` for what does not exist.
+    fileprivate var line: String { "\(before?.text ?? "-") \(after?.text ?? "-") \(file)" }
+
+    init?(line: ArraySlice<UInt8>) {
+        let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
+            .map { String(validating: $0, as: UTF8.self) }
+        guard parts.count == 3, let before = parts[0], let after = parts[1], let file = parts[2] else {
+            return nil
+        }
+        self.file = file
+        self.before = SHA256Digest(text: before)
+        self.after = SHA256Digest(text: after)
+        guard self.before != nil || before == "-", self.after != nil || after == "-" else { return nil }
+    }
 }
 
 extension DocumentReader {
@@ -41,10 +63,12 @@ extension DocumentWriter {
     /// Notes new hashes, durably, before they are stored. Without a history there is nothing to undo.
     func note(_ changes: [DocumentChange]) throws(StoreError) {
         let lines = changes.filter { store.layout.isRecorded($0.file) && $0.before != nil }.map { change in
-            let recorded = DocumentChange(
-                change.file, before: store.layout.withoutSecrets(change.file, change.before),
-                after: store.layout.withoutSecrets(change.file, change.after))
-            return Renewals.Renewal(recorded).line + "\n"
+            func digest(_ text: [UInt8]?) -> SHA256Digest? {
+                store.layout.withoutSecrets(change.file, text).map { SHA256Digest($0) }
+            }
+            let renewal = Renewals.Renewal(
+                file: change.file, before: digest(change.before), after: digest(change.after))
+            return renewal.line + "\n"
         }
         guard !lines.isEmpty, let folder = try reader.historyFolder() else { return }
         // The last line may have been cut short.

@@ -20,10 +20,6 @@ extension UInt32 {
     }
 }
 
-extension SystemGroup {
-    package var words: String { name ?? String(id) }
-}
-
 extension StoreWarning {
     package var message: Message {
         switch self {

@@ -24,7 +24,7 @@ struct CheckCommand: RegappCommand {
         }
         progress.clear()
         let wrong = findings.problems + (check.rights?.count ?? 0)
-        let rights = check.rights.flatMap { $0.line(in: store.directory) }
+        let rights = check.rights.flatMap { $0.line(in: store) }
         for line in findings.rest + (rights.map { [$0] } ?? []) { try context.output.line(line) }
         let isRegistry = check.directory?.policy.isRegistry == true
         let isLogged = isRegistry && check.directory?.policy.isLogged == true
@@ -224,17 +224,18 @@ extension DirectoryNote {
 
 extension DirectoryRights {
     /// What is wrong in the directory at a path, and what corrects all of it, in one line; nil if nothing is wrong.
-    func line(in directory: String) -> String? {
+    func line(in store: DocumentStore) -> String? {
         guard !findings.isEmpty else { return nil }
         let stranger = findings.first { finding in
             if case .strayOwner(_, isStranger: true) = finding.kind { true } else { false }
         }
         // chown would apply to the whole folder, and must not turn a stranger's file into an account.
         let advice = stranger.map { "see what \($0.path) holds, and who put it there" as Sentence }
-        return (findings.map(words) + [(advice ?? repair(in: directory)).text]).joined(separator: "; ")
+        let wrong = findings.map { words($0, in: store) }
+        return (wrong + [(advice ?? repair(in: store)).text]).joined(separator: "; ")
     }
 
-    private func words(_ finding: Finding) -> String {
+    private func words(_ finding: Finding, in store: DocumentStore) -> String {
         let path = finding.path
         let more = finding.count > 1 ? " \(finding.count - 1) more" : nil
         switch finding.kind {
@@ -244,21 +245,22 @@ extension DirectoryRights {
         case .loose: return finding.mode.reach(path) + (more.map { " and" + $0 } ?? "")
         case .closed:
             let service =
-                if case .group(let group) = readers { "a service of the group \(group.words) cannot" } else {
-                    "no service can"
-                }
-            let rights = "mode \(finding.mode.octal)" + (finding.group.map { ", group \($0.words)" } ?? "")
+                arrangement.group.map { "a service of the group \(store.groupName($0)) cannot" }
+                ?? "no service can"
+            let group = finding.group.map { ", group \(store.groupName($0))" } ?? ""
+            let rights = "mode \(finding.mode.octal)" + group
             return "\(service) read \(path) (\(rights))\(more.map { " and" + $0 } ?? "")"
         }
     }
 
-    private func repair(in directory: String) -> Sentence {
+    private func repair(in store: DocumentStore) -> Sentence {
+        let directory = store.directory
         let user = owner.map { $0.name ?? String($0.id) } ?? "USER"
         let group: String? =
-            switch readers {
-            case .nobody: nil
-            case .group(let group): ":" + group.words
-            case .unknownGroup: ":GROUP"
+            switch arrangement {
+            case .ownerAlone: nil
+            case .shared(let group): ":" + store.groupName(group)
+            case .sharedWithUnknownGroup: ":GROUP"
             }
         /// Never recursive for the directory itself, which may hold other files.
         func commands(_ words: [String], _ arguments: [String], _ places: [String]) -> [[String]] {
@@ -279,7 +281,7 @@ extension DirectoryRights {
         let isForRoot = owner?.isRoot != true && (!chown.isEmpty || Invocation.live.isOfSuperuser)
         let prefix = isForRoot ? owner?.prefix ?? ["runuser", "-u", user, "--"] : []
         let line = (chown + others.map { prefix + $0 }).map { ("\(bare: .words($0))" as Sentence).text }
-        let isKnown = owner != nil && readers != .unknownGroup
+        let isKnown = owner != nil && arrangement != .sharedWithUnknownGroup
         let names = owner == nil ? "USER and GROUP" : "GROUP"
         var advice = isKnown ? "" : "with the right \(names) "
         advice += isForRoot ? "let root type " : "type "

@@ -94,21 +94,15 @@ struct RateLimitTests {
 }
 
 /// The real file system as a user sees it who owns nothing in it.
-private struct OtherUser: ForwardingFileSystem, FileAges {
+private struct OtherUser: ForwardingFileSystem {
     private let real = POSIXFileSystem()
     let openPaths = OpenPaths()
     var base: any FileSystem { real }
     var user: UInt32 { real.user &+ 1 }
-
-    func modified(_ place: Place) throws(Errno) -> Int64 { try real.modified(place) }
-
-    func setModified(_ file: FileDescriptor, _ nanoseconds: Int64) throws(Errno) {
-        try real.setModified(file, nanoseconds)
-    }
 }
 
 /// The real file system where one directory, or link, belongs to another user, though not what is below it.
-private struct ForeignHome: ForwardingFileSystem, FileAges {
+private struct ForeignHome: ForwardingFileSystem {
     private let real = POSIXFileSystem()
     let openPaths = OpenPaths()
     let home: String
@@ -118,11 +112,5 @@ private struct ForeignHome: ForwardingFileSystem, FileAges {
         var status = try real.status(of: file)
         if openPaths.path(of: file) == home { status.owner = 54321 }
         return status
-    }
-
-    func modified(_ place: Place) throws(Errno) -> Int64 { try real.modified(place) }
-
-    func setModified(_ file: FileDescriptor, _ nanoseconds: Int64) throws(Errno) {
-        try real.setModified(file, nanoseconds)
     }
 }

@@ -111,6 +111,13 @@ import Testing
             account: .init(0o640, 33, list: list(own: 0, named: 44)),
             expected: ["1 closed accounts/a.json 640", "ann www-data mode list: accounts/a.json"]),
         Row(
+            testDescription: "only the way to the accounts is open", directory: .init(0o711),
+            session: .init(0o600), expected: []),
+        Row(
+            testDescription: "the way is open, but nothing is shared", directory: .init(0o711),
+            accounts: .init(0o700), account: .init(0o600),
+            expected: ["1 loose . 711", "ann nobody mode: | ."]),
+        Row(
             testDescription: "a list lets the group in",
             directory: .init(0o750, list: list(own: 0, named: 33)),
             account: .init(0o640, list: list(own: 4, named: 33)), expected: []),
@@ -138,11 +145,13 @@ import Testing
 
     @Test(arguments: rows)
     func `files for a service must be readable by it, and by no other user`(row: Row) throws {
-        let rights = try #require(disk(row).store().reading { $0.rights() })
-        #expect(rights.count == 0 ? row.expected == [] : words(rights) == row.expected, "\(words(rights))")
+        let store = disk(row).store()
+        let rights = try #require(store.reading { $0.rights() })
+        let words = words(rights, store)
+        #expect(rights.count == 0 ? row.expected == [] : words == row.expected, "\(words)")
     }
 
-    private func words(_ rights: DirectoryRights) -> [String] {
+    private func words(_ rights: DirectoryRights, _ store: DocumentStore) -> [String] {
         func name(_ path: String) -> String {
             path == StoreFixture.directory ? "." : String(path.dropFirst(StoreFixture.directory.count + 1))
         }
@@ -155,13 +164,13 @@ import Testing
                 case .loose: "loose"
                 }
             return "\(finding.count) \(kind) \(name(finding.path)) \(String(finding.mode, radix: 8))"
-                + (finding.group.map { " " + ($0.name ?? "") } ?? "")
+                + (finding.group.map { " " + store.groupName($0) } ?? "")
         }
         let readers =
-            switch rights.readers {
-            case .nobody: "nobody"
-            case .group(let group): group.name ?? ""
-            case .unknownGroup: "unknown"
+            switch rights.arrangement {
+            case .ownerAlone: "nobody"
+            case .shared(let group): store.groupName(group)
+            case .sharedWithUnknownGroup: "unknown"
             }
         let changes = [
             ("owner", rights.hasWrongOwner), ("mode", rights.hasWrongMode), ("program", rights.hasProgram),

@@ -61,6 +61,10 @@ extension ForwardingFileSystem {
         }
     }
 
+    package func setModified(_ file: FileDescriptor, _ nanoseconds: Int64) throws(Errno) {
+        try base.setModified(file, nanoseconds)
+    }
+
     package func status(of file: FileDescriptor) throws(Errno) -> FileStatus {
         try forward(.status(openPaths[file]), base.status(of: file))
     }

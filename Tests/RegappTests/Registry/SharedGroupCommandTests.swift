@@ -92,6 +92,21 @@ import Testing
         }
     }
 
+    @Test func `a directory may only let the service through to the accounts`() throws {
+        try share(
+            "cd documents; chgrp 65534 . policy.json; chmod 711 .; chmod 600 policy.json; chmod 750 accounts")
+        #expect(try !verifies("ann@x.example", "password1"))
+        let found = try run("check")
+        #expect(found.out.hasPrefix("a service of the group 54321 cannot read ~/documents/policy.json (mode 600"))
+        let set = try run("accounts", "password", "ann@x.example", "--password-stdin", input: "password2")
+        #expect(set == .done(Answer.passwordIsSet))
+        #expect(try run("policy", "use", "authorisation").err == "")
+        #expect(try rights().contains("policy.json 640 65534:54321"))
+        #expect(try rights().contains("accounts/ann@x.example.json 640 65534:54321"))
+        #expect(try verifies("ann@x.example", "password2"))
+        #expect(try run("check") == Answer(0, out: "1 account, \(Answer.nothingWrong)\n"))
+    }
+
     @Test func `looser modes than that draw a warning`() throws {
         try share("chmod 646 documents/policy.json; chmod 660 documents/accounts/*")
         let places = "~/documents/policy.json ~/documents/accounts/ann@x.example.json"
