@@ -14,6 +14,8 @@ struct RegistryLoginScreen: LoggedOutScreen {
     var state: DirectoryState
     private var dialogue = LoginDialogue(isTyped: true)
     private var asksForEmail = false
+    /// The email of the account that was just registered, as long as the page says that it can log in.
+    private var registered: String?
 
     /// - Parameter registered: an account that was just registered; only its password has to be typed.
     init(_ state: DirectoryState, notice: Message? = nil, registered: AccountFile? = nil) {
@@ -22,6 +24,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         let key = state.policy.loginKey.field
         let name = registered.flatMap { $0.loginName(under: state.policy) ?? $0.value(key) }
         guard let name else { return }
+        self.registered = registered?.email
         page.form.give(name, to: key.id)
         page.form.setFocus(Field.password.id)
     }
@@ -70,6 +73,23 @@ struct RegistryLoginScreen: LoggedOutScreen {
     }
 
     mutating func leave() -> ScreenEffect? { .quit }
+
+    var look: AccountTask { registered.map(AccountTask.look(forRegistered:)) ?? .look }
+
+    /// Somebody else has removed the account that was just registered.
+    mutating func loseRegistered() -> ScreenEffect? {
+        guard let email = registered else { return nil }
+        registered = nil
+        return announce(.lost(.noAccount(email)))
+    }
+
+    mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
+        let name = page.form.text(of: Field.firstName.id)
+        let effect = page.update(event)
+        // That several accounts have the former first name says nothing of this one.
+        if page.form.text(of: Field.firstName.id) != name { page.withdrawNews() }
+        return follow(effect)
+    }
 
     mutating func goOn(_ step: (inout LoginDialogue) -> LoginDialogue.Step) -> ScreenEffect? {
         perform(step(&dialogue))

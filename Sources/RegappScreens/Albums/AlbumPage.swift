@@ -267,8 +267,9 @@ struct AlbumLines {
 
     /// The catalogue counts videos as songs; the page does not, once it has them.
     private var songCount: String? {
-        guard let contents, contents.missingCount == 0 else { return album.songCount }
-        return contents.songs.count.counted("song")
+        guard let contents else { return album.songCount }
+        if contents.missingCount == 0 { return contents.songs.count.counted("song") }
+        return contents.others.isEmpty ? album.songCount : album.trackCount?.counted("track")
     }
 
     /// The widths of the columns.

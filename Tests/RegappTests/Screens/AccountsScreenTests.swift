@@ -391,6 +391,7 @@ import Testing
             Menu(choices: page.entries(firstRow: 0).map(\.choice)).lines == [
                 "1. ann@example.org, Ann Lee, locked", "w. Words to find", "f. Choose a state", "s. Sort",
                 "n. New account", "u. Undo the last change", "h. History", "b. Back",
+                "q. Quit",
             ])
         driver.send(.opened(row: 0))
         #expect(driver.screens.page.entries(firstRow: 0).map(\.choice.title).contains("Unlock"))
