@@ -249,8 +249,8 @@ extension AccountsScreen {
     /// The most useful ones; the overlay has all.
     var bindings: [KeyBinding] {
         if isTypingFilter { return [AccountsKeys.toList, AccountsKeys.showAll] }
-        let back = roster?.count == 0 ? AlbumKeys.back : AccountsKeys.back
-        let ways = [AccountsKeys.undo] + (isFirst ? [] : [back]) + [AlbumKeys.quit]
+        let back = roster?.count == 0 ? PageKeys.back : AccountsKeys.back
+        let ways = [AccountsKeys.undo] + (isFirst ? [] : [back]) + [PageKeys.quit]
         guard let targets = AccountTargets(roster, marks, or: selected) else {
             return [AccountsKeys.filter, AccountsKeys.register] + ways
         }

@@ -51,8 +51,8 @@ struct HistoryScreen: Screen {
         }
         guard event.isInput else { return nil }
         notice = nil
-        if AlbumKeys.back.matches(event) { return .leave() }
-        if AlbumKeys.quit.matches(event) { return .quit }
+        if PageKeys.back.matches(event) { return .leave() }
+        if PageKeys.quit.matches(event) { return .quit }
         if AccountsKeys.undo.matches(event) {
             return selected.map { .work(.offerUndo(.change($0.number))) }
         }
@@ -139,7 +139,7 @@ struct HistoryScreen: Screen {
             notice: notice,
             columns: Self.columns, list: list, cells: { cells(of: $0) },
             style: { changes?[$0].isInEffect == false ? .faint : .text }, opensRows: true,
-            keys: [ListView.choose, AccountsKeys.undo, AlbumKeys.back, AlbumKeys.quit, ListView.page])
+            keys: [ListView.choose, AccountsKeys.undo, PageKeys.back, PageKeys.quit, ListView.page])
     }
 
     private func cells(of row: Int) -> [String] {
