@@ -70,7 +70,9 @@ extension Form {
         }
 
         /// A calendar that stays open needs some, too.
-        package var fewestRows: Int { rows(.none) + (hasPanelAboveButtons ? Form.lowCalendar - panelRows : 0) }
+        package var fewestRows: Int {
+            rows(.none) + (hasPanelAboveButtons ? Form.lowCalendar - panelRows : 0)
+        }
     }
 
     /// `hasFocus`: the form gets the keys; else nothing looks focused. `isWide`: the panel is beside the fields.
@@ -104,11 +106,10 @@ extension Form {
         layout.panel = panelLines(columns: room)
         layout.panelRoom = room
         layout.panelRows = layout.hasPanelBeside ? 0 : min(Self.tallestPanel, most)
-        if layout.hasPanelAboveButtons {
-            layout.rowsForCalendar = Calendar.boxRows + 1 - layout.panelRows
-        } else if !layout.hasPanelBeside, fields.contains(where: { $0.days != nil }) {
-            // An open calendar may cover the buttons and the panel.
-            layout.rowsForCalendar = Calendar.boxRows - 1 - layout.panelRows - layout.buttonRows.count
+        let keepsButtonsFree = layout.hasPanelAboveButtons || layout.buttonRows.isEmpty
+        if keepsButtonsFree || !layout.hasPanelBeside, fields.contains(where: { $0.days != nil }) {
+            let covered = keepsButtonsFree ? 0 : layout.buttonRows.count + 2
+            layout.rowsForCalendar = Calendar.boxRows + 1 - layout.panelRows - covered
         }
         guard layout.hasPanelBeside else { return layout }
         // The panel begins at its field, may have a row about what happened, and a calendar below it.
