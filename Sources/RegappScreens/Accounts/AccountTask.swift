@@ -82,6 +82,19 @@ extension AccountTask {
     /// Looks for changes by others while nothing else is being done.
     static let look = AccountTask(isPoll: true) { _ in nil }
 
+    /// Looks also whether the account with this email, which was just registered, is still there.
+    static func look(forRegistered email: String) -> AccountTask {
+        AccountTask(isPoll: true) { files in
+            do throws(AccountsError) {
+                _ = try files.registry().accountToFix(of: email)
+                return nil
+            } catch {
+                guard case .noAccount = error else { return nil }
+                return .then { (screen: inout RegistryLoginScreen) in screen.loseRegistered() }
+            }
+        }
+    }
+
     /// Reads the files, and shows the screen that they require.
     static func open(_ notice: Message? = nil) -> AccountTask {
         AccountTask { _ in .done(notice) }

@@ -44,7 +44,7 @@ extension LoggedOutScreen {
             page.replaceForm(fresh.form, mayMoveFocus: hasOtherRules && !page.form.isTyping)
         }
         let isPromiseOver = state.undoOffer == .logOut && new.undoOffer != .logOut
-        if isPromiseOver { page.notice = nil }
+        if isPromiseOver || hasOtherRules { page.withdrawNews() }
         if isLoggedIn {
             page.offerFiles("an account is logged in now")
         } else {

@@ -73,12 +73,13 @@ struct UserScreen: FormScreen {
         guard case .success(let new) = files, let account = new.account,
             account.path == self.account.path
         else { return .outdated }
+        // Nothing has changed, so the focus and a revealed password stay.
         let isSame =
             new.hasRules(of: state) && account.document.bytes == self.account.document.bytes
-        // Nothing has changed, so the focus and a revealed password stay.
         if isSame, new.undoOffer == state.undoOffer { return nil }
+        // What was said may not be true any more, such as that the change can be undone.
         let old = self
-        self = UserScreen(account, new, notice: isSame ? old.page.notice : nil)
+        self = UserScreen(account, new)
         if isSame {
             page.form.adopt(old.page.form, mayMoveFocus: false)
         } else {

@@ -199,6 +199,14 @@ struct AccountFormScreen: FormScreen {
         }
     }
 
+    mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
+        let texts = page.form.texts
+        let effect = page.update(event)
+        // What was said of the former texts may not be true of these.
+        if page.form.texts != texts { page.withdrawNews() }
+        return follow(effect)
+    }
+
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch (action, purpose) {
         case (.cancel, _): return follow(.escaped)

@@ -34,7 +34,7 @@ struct AccountScreen: FormScreen {
             account == nil ? [.editor, .lock, .remove, .history] : [.edit, .lock, .password, .expiry]
         page.footer =
             actions.map { $0.key(isLocked: isLocked, isBroken: account == nil) }
-            + [AccountsKeys.undo, AlbumKeys.back]
+            + [AccountsKeys.undo, PageKeys.back]
     }
 
     var subject: Edit.Subject { .account(email: summary[.email]) }

@@ -175,12 +175,12 @@ enum AccountsKeys {
                 [ListView.choose] + AccountAction.allCases.filter { $0 != .history }.map(\.key) + [register]),
             KeyTable("Accounts: several at once", [mark, markAll]),
             KeyTable("Accounts: history", [undo, AccountAction.history.key, history]),
-            KeyTable("Accounts: page", [again, isFirst ? first : back, AlbumKeys.quit]),
+            KeyTable("Accounts: page", [again, isFirst ? first : back, PageKeys.quit]),
         ]
     }
     static let filterTable = KeyTable("Accounts: the filter", [toList, showAll])
     static let passwordsTable = KeyTable("Accounts: new passwords", [set, copy, write, discard])
     static let historyTable = KeyTable(
-        "Accounts: the history", [ListView.choose, undo, AlbumKeys.back, AlbumKeys.quit])
+        "Accounts: the history", [ListView.choose, undo, PageKeys.back, PageKeys.quit])
     static let tables = listTables(isFirst: false) + [filterTable, passwordsTable, historyTable]
 }

@@ -8,6 +8,9 @@ extension AccountsScreen {
 
     /// In columns: enough for the selected account beside the list.
     static let forPanel = 120
+    private static let narrowestPanel = 30
+    /// What is free beside the panel: to its left, and at the window's edges.
+    private static let besidePanel = 4
     /// In columns; a narrower list has a letter for each state.
     private static let forWords = 50
 
@@ -45,16 +48,19 @@ extension AccountsScreen {
                 account.statuses.named.first?.letter ?? ""
             }
             : Column(
-                title: "State", columns: Self.stateColumns(in: width), wanted: Self.widestState
+                title: "State",
+                columns: Self.stateColumns(in: width - max(0, longest.email - Self.widestEmail)),
+                wanted: Self.widestState
             ) { account, _ in account.statuses.words }
         let custom = customKey.map { key in
             let columns = max(key.displayWidth, Self.narrowest)
             return Column(title: key, columns: columns, wanted: columns) { account, _ in account.custom(key) }
         }
         let fixed = [state, custom].compactMap(\.self)
-        // The email is cut last, and a name rather than left out.
+        // The email is cut last, and a name rather than left out, unless the panel has it.
         let room = width - 2 - fixed.reduce(0) { $0 + $1.columns + 1 }
-        let mostEmail = max(Self.widestEmail, room - 1 - Self.narrowest)
+        let leastName = size.columns < Self.forPanel ? Self.narrowest + 1 : 0
+        let mostEmail = max(Self.widestEmail, room - leastName)
         let emailColumns = min(max(longest.email, Self.narrowest), mostEmail)
         let email = Column(title: Field.email.column, columns: emailColumns, wanted: longest.email) {
             account, _ in account[.email]
@@ -127,11 +133,14 @@ extension AccountsScreen {
         return (visible.count == all ? "" : "\(visible.count) of ") + all.counted("account")
     }
 
-    /// A third of the window, or what the longest email needs, which is the panel's title.
+    /// A third of the window, or what the longest email needs, which is the panel's title; but less where the list
+    /// would have to cut the email, its state or a custom key.
     private func panelColumns(in size: Size) -> Int {
         guard size.columns >= Self.forPanel else { return 0 }
-        let title = min((roster?.longest.email ?? 0) + 5, size.columns * 2 / 5)
-        return min(60, max(size.columns / 3, title))
+        let email = roster?.longest.email ?? 0
+        let title = min(email + 5, size.columns * 2 / 5)
+        let list = 3 + email + 1 + Self.stateColumns(in: 0) + 1 + Self.narrowest + Self.besidePanel
+        return min(60, max(size.columns / 3, title), max(Self.narrowestPanel, size.columns - list))
     }
 
     func listRect(in size: Size) -> Rect {
@@ -210,10 +219,15 @@ extension AccountsScreen {
         let box = Rect(
             column: size.columns - columns - 1, row: top, columns: columns, rows: size.rows - top - 2)
         frame.drawBox(in: box)
-        let title = selected[.email].printable.truncatedInside(to: columns - 5)
-        frame.write(title, column: box.column + 3, row: top + 1, style: .title)
+        // As many rows as the longest email needs, so that nothing moves from account to account.
+        let room = columns - 5
+        let titleRows = min(3, max(1, (roster.longest.email + room - 1) / room))
+        let title = StyledLine.wrapped(selected[.email].printable, .title, to: room).cut(to: titleRows)
+        frame.write(title, column: box.column + 3, row: top + 1)
         guard let preview, preview.email == selected[.email], let account = preview.account else { return }
-        let area = Rect(column: box.column + 1, row: top + 3, columns: columns - 2, rows: box.rows - 4)
+        let area = Rect(
+            column: box.column + 1, row: top + 2 + titleRows, columns: columns - 2,
+            rows: box.rows - 3 - titleRows)
         if case .failure(let error) = account {
             let problem = Message.problem(error, advice: .correct)
             let lines = problem.lines(columns: columns - 5, rows: area.rows, home: nil)
@@ -235,8 +249,8 @@ extension AccountsScreen {
     /// The most useful ones; the overlay has all.
     var bindings: [KeyBinding] {
         if isTypingFilter { return [AccountsKeys.toList, AccountsKeys.showAll] }
-        let back = roster?.count == 0 ? AlbumKeys.back : AccountsKeys.back
-        let ways = [AccountsKeys.undo] + (isFirst ? [] : [back]) + [AlbumKeys.quit]
+        let back = roster?.count == 0 ? PageKeys.back : AccountsKeys.back
+        let ways = [AccountsKeys.undo] + (isFirst ? [] : [back]) + [PageKeys.quit]
         guard let targets = AccountTargets(roster, marks, or: selected) else {
             return [AccountsKeys.filter, AccountsKeys.register] + ways
         }

@@ -125,7 +125,7 @@ struct AccountsScreen: PressedScreen {
     /// - Parameter shown: the rows that showed when the key was pressed.
     private mutating func answerList(_ event: Event, _ shown: Range<Int>) -> ScreenEffect? {
         if AccountsKeys.back.matches(event) { return escape() }
-        if AlbumKeys.quit.matches(event) { return .quit }
+        if PageKeys.quit.matches(event) { return .quit }
         if AccountsKeys.again.matches(event) { return read() }
         if AccountsKeys.filter.matches(event) {
             isTypingFilter = true

@@ -51,8 +51,8 @@ struct HistoryScreen: Screen {
         }
         guard event.isInput else { return nil }
         notice = nil
-        if AlbumKeys.back.matches(event) { return .leave() }
-        if AlbumKeys.quit.matches(event) { return .quit }
+        if PageKeys.back.matches(event) { return .leave() }
+        if PageKeys.quit.matches(event) { return .quit }
         if AccountsKeys.undo.matches(event) {
             return selected.map { .work(.offerUndo(.change($0.number))) }
         }
@@ -139,7 +139,7 @@ struct HistoryScreen: Screen {
             notice: notice,
             columns: Self.columns, list: list, cells: { cells(of: $0) },
             style: { changes?[$0].isInEffect == false ? .faint : .text }, opensRows: true,
-            keys: [ListView.choose, AccountsKeys.undo, AlbumKeys.back, AlbumKeys.quit, ListView.page])
+            keys: [ListView.choose, AccountsKeys.undo, PageKeys.back, PageKeys.quit, ListView.page])
     }
 
     private func cells(of row: Int) -> [String] {
@@ -180,8 +180,10 @@ struct ChangeScreen: FormScreen {
     init(_ change: PastChange, _ directory: AccountStore) {
         (policy, number) = (directory.policy, change.head.number)
         let lines = change.lines(directory.policy, UserNames(directory.store), directory.today)
-        let rest = lines.count - Self.mostLines
-        let shown = lines.prefix(Self.mostLines) + (rest > 0 ? ["and \(rest) more"] : [])
+        // The first says when, by whom and by which command it was made.
+        let told = lines.dropFirst()
+        let rest = told.count - Self.mostLines
+        let shown = told.prefix(Self.mostLines) + (rest > 0 ? ["and \(rest) more"] : [])
         page = FormPage(
             "Change \(number)",
             Form(
@@ -189,7 +191,7 @@ struct ChangeScreen: FormScreen {
                     FormField(index.id, label: "", input: TextField(line, limit: .max))
                 }, isReadOnly: true),
             change.isInEffect ? [FormButton(.undo, title: "Undo", key: AccountsKeys.undo)] : [],
-            leaving: .back)
+            leaving: .back, guidance: lines.first.map { Guidance($0) })
     }
 
     var subject: Edit.Subject { .policy }

@@ -19,8 +19,6 @@ enum AlbumKeys {
         [KeyPress(.function(5))], "refresh", meaning: "ask the catalogue, even if an answer is cached")
     static let retry = KeyBinding([.enter, .character(" ")], "retry", meaning: "press Retry")
     static let cancel = KeyBinding([.escape], "cancel", meaning: "cancel the search")
-    static let back = KeyBinding([.escape], "back", meaning: "back to where you came from")
-    static let quit = KeyBinding([.character("q")], "quit", meaning: "end the program")
 
     // MARK: The list
 
@@ -51,18 +49,23 @@ enum AlbumKeys {
     // MARK: Tables
 
     static let searchTable = KeyTable(
-        "Albums: the search", [search, older, newer, toList, next, previous, refreshTyping, cancel, back])
+        "Albums: the search",
+        [search, older, newer, toList, next, previous, refreshTyping, cancel, PageKeys.back])
     static let retryTable = KeyTable(
-        "Albums: the button", [retry, field, submit, next, previous, refresh, back, quit])
+        "Albums: the button", [retry, field, submit, next, previous, refresh, PageKeys.back, PageKeys.quit])
     static let filterTable = KeyTable(
         "Albums: the filter", [keep, submit, next, previous, refreshTyping, showAll])
     static let listTable = KeyTable(
         "Albums: the list",
-        [ListView.choose, field, filter, order, density, submit, next, previous, refresh, back, quit])
+        [
+            ListView.choose, field, filter, order, density, submit, next, previous, refresh, PageKeys.back,
+            PageKeys.quit,
+        ])
     static let offersTable = KeyTable(
-        "Albums: terms to try", [tryTerm, field, next, previous, back, quit])
+        "Albums: terms to try", [tryTerm, field, next, previous, PageKeys.back, PageKeys.quit])
     static let albumTable = KeyTable(
-        "An album", [scroll, page, ends, neighbours, turn, retry, field, refresh, back, quit])
+        "An album",
+        [scroll, page, ends, neighbours, turn, retry, field, refresh, PageKeys.back, PageKeys.quit])
     static let tables = [searchTable, offersTable, retryTable, filterTable, listTable, albumTable]
 }
 
@@ -70,7 +73,7 @@ extension SearchPage {
     /// The keys that work now, the most important first.
     var bindings: [KeyBinding] {
         let hasFilter = results.filter != nil
-        var escape = hasFilter ? AlbumKeys.showAll : AlbumKeys.back
+        var escape = hasFilter ? AlbumKeys.showAll : PageKeys.back
         if question.isAsking { escape = AlbumKeys.cancel }
         let canRefresh = !isOffering && !question.isAsking
         let refreshing = isTyping ? AlbumKeys.refreshTyping : AlbumKeys.refresh
@@ -80,15 +83,15 @@ extension SearchPage {
             let next = hasList || question.canRetry ? [AlbumKeys.next] : []
             let older = history.olderIndex(than: field.text) != nil ? [AlbumKeys.older] : []
             return [AlbumKeys.search, escape] + next + older + refresh
-        case .retry: return [AlbumKeys.retry, AlbumKeys.field, escape, AlbumKeys.next, AlbumKeys.quit]
+        case .retry: return [AlbumKeys.retry, AlbumKeys.field, escape, AlbumKeys.next, PageKeys.quit]
         case .filter:
             return (results.albums.isEmpty ? [] : [AlbumKeys.keep]) + [escape, AlbumKeys.next] + refresh
         case .list where isOffering:
-            return [AlbumKeys.tryTerm, AlbumKeys.field, escape, ListView.move, AlbumKeys.quit]
+            return [AlbumKeys.tryTerm, AlbumKeys.field, escape, ListView.move, PageKeys.quit]
         case .list:
             return [ListView.choose, AlbumKeys.field, escape, AlbumKeys.filter, AlbumKeys.order]
                 + (results.showsCovers ? [AlbumKeys.density] : []) + refresh
-                + [AlbumKeys.quit, ListView.move, ListView.page, ListView.ends]
+                + [PageKeys.quit, ListView.move, ListView.page, ListView.ends]
         }
     }
 

@@ -83,11 +83,11 @@ struct AlbumPage: AlbumsScreen {
         let refresh = question.isAsking ? [] : [AlbumKeys.refresh]
         switch focus {
         case .retry:
-            return [AlbumKeys.retry, AlbumKeys.back] + scroll + [AlbumKeys.field, AlbumKeys.quit] + page
+            return [AlbumKeys.retry, PageKeys.back] + scroll + [AlbumKeys.field, PageKeys.quit] + page
         case .text:
             let turn = question.canRetry ? [AlbumKeys.turn] : []
-            return [AlbumKeys.back] + turn + scroll + [AlbumKeys.field, AlbumKeys.neighbours] + refresh
-                + [AlbumKeys.quit] + page
+            return [PageKeys.back] + turn + scroll + [AlbumKeys.field, AlbumKeys.neighbours] + refresh
+                + [PageKeys.quit] + page
         }
     }
 
@@ -95,9 +95,9 @@ struct AlbumPage: AlbumsScreen {
     var keyTables: [KeyTable] { [AlbumKeys.albumTable, .everywhere] }
 
     private mutating func answer(_ event: Event) -> ScreenEffect? {
-        if AlbumKeys.back.matches(event) { return back() }
+        if PageKeys.back.matches(event) { return back() }
         if AlbumKeys.field.matches(event) { return back(passing: event) }
-        if AlbumKeys.quit.matches(event) { return .quit }
+        if PageKeys.quit.matches(event) { return .quit }
         if AlbumKeys.refresh.matches(event) { return askAgain() }
         if AlbumKeys.neighbours.matches(event) {
             let next = event == .key(.character("<")) ? index - 1 : index + 1
@@ -267,8 +267,9 @@ struct AlbumLines {
 
     /// The catalogue counts videos as songs; the page does not, once it has them.
     private var songCount: String? {
-        guard let contents, contents.missingCount == 0 else { return album.songCount }
-        return contents.songs.count.counted("song")
+        guard let contents else { return album.songCount }
+        if contents.missingCount == 0 { return contents.songs.count.counted("song") }
+        return contents.others.isEmpty ? album.songCount : album.trackCount?.counted("track")
     }
 
     /// The widths of the columns.

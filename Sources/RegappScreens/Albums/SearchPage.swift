@@ -79,13 +79,13 @@ struct SearchPage: AlbumsScreen {
     // MARK: Keys
 
     private mutating func answer(_ event: Event) -> [ScreenEffect] {
-        if AlbumKeys.back.matches(event) { return escape() }
+        if PageKeys.back.matches(event) { return escape() }
         if AlbumKeys.refreshTyping.matches(event) { return askAgain() }
         if AlbumKeys.submit.matches(event) { return search() }
         if AlbumKeys.next.matches(event) { return turn(to: 1) }
         if AlbumKeys.previous.matches(event) { return turn(to: -1) }
         if !isTyping {
-            if AlbumKeys.quit.matches(event) { return [.quit] }
+            if PageKeys.quit.matches(event) { return [.quit] }
             if AlbumKeys.refresh.matches(event) { return askAgain() }
             if AlbumKeys.field.matches(event) {
                 focus = .field

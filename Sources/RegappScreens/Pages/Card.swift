@@ -11,6 +11,8 @@ struct Card {
     /// In rows; in a higher window the card begins below the top.
     private static let lowWindow = 24
     private static let smallestFramed = Size(columns: 60, rows: 18)
+    /// In rows inside the card; from here on, what scrolls anyway leaves the head its rows.
+    private static let roomy = 14
 
     private let window: Size
     private let isFramed: Bool
@@ -49,7 +51,9 @@ struct Card {
         let head = title + remark
         let foot = smallPrint.map { [StyledLine(), StyledLine($0, .faint)] } ?? []
         if head.count + foot.count + fewestRows <= mostRows { return (head, foot) }
-        return (head.count + fewestRows <= mostRows ? head : title + brief, [])
+        let scrolls = title.count + brief.count + fewestRows > mostRows
+        let keepsHead = head.count + fewestRows <= mostRows || scrolls && mostRows >= Self.roomy
+        return (keepsHead ? head : title + brief, [])
     }
 
     /// Draws the frame, if any; returns the first row inside, the same for every page that is not too high.

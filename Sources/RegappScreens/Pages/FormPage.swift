@@ -97,6 +97,9 @@ struct FormPage<Action: FormID>: Sendable {
         self.notice = notice
     }
 
+    /// Ends what was said of work, as once it may no longer be true; a notice about the files stays.
+    mutating func withdrawNews() { notice = filesNotice }
+
     /// Shows a notice about work elsewhere, above the one about the files.
     mutating func announce(_ news: Message) { notice = news.followed(by: filesNotice) }
 
@@ -137,6 +140,11 @@ struct FormPage<Action: FormID>: Sendable {
         // A low window has one row for either, or as many as news needs.
         let empty = [StyledLine](repeating: StyledLine(), count: max(1, opening.count))
         var brief = purpose.count == empty.count ? purpose : empty
+        if let guidance, purpose.count > 1, empty.count == 1 {
+            // As for whose account it is: a long email is cut in its middle.
+            let line = guidance.purpose.shortened(to: columns)
+            if line.last != "…" { brief = [StyledLine(line, .faint)] }
+        }
         if notice != nil { brief = news }
         let (head, foot) = card.parts(
             remark: remark, brief: brief,
@@ -207,17 +215,12 @@ extension Message {
 
     var texts: [String] { parts.map(\.text) }
 
-    /// In one row: a long path or email is cut in its middle, and the end of the text if it still does not fit.
+    /// In one row.
     func line(columns: Int, home: String?) -> StyledLine {
         guard let first = parts.first else { return StyledLine() }
         var line = first.kind.mark
         let text = HomePath.shortened(texts.joined(separator: ". "), home: home).printable
-        let room = columns - line.columns
-        let words = text.split(separator: " ").map(String.init)
-        let longest = words.map(\.displayWidth).max() ?? 0
-        let width = max(room / 2, longest - max(0, text.displayWidth - room))
-        let cut = words.map { $0.truncatedInside(to: width) }.joined(separator: " ")
-        line.append(cut.truncated(to: room), first.kind.style)
+        line.append(text.shortened(to: columns - line.columns), first.kind.style)
         return line
     }
 
@@ -268,6 +271,16 @@ extension Message {
             return room >= 0
         }
         return [first] + between + [last]
+    }
+}
+
+extension String {
+    /// A sentence in one row: a long path or email is cut in its middle, and the end if it still does not fit.
+    fileprivate func shortened(to columns: Int) -> String {
+        let words = split(separator: " ").map(String.init)
+        let longest = words.map(\.displayWidth).max() ?? 0
+        let width = max(columns / 2, longest - max(0, displayWidth - columns))
+        return words.map { $0.truncatedInside(to: width) }.joined(separator: " ").truncated(to: columns)
     }
 }
 

@@ -40,6 +40,7 @@ extension FormButton {
 }
 
 enum PageKeys {
+    static let back = KeyBinding([.escape], "back", meaning: "back to where you came from")
     static let quit = KeyBinding([.character("q")], "quit", meaning: "end the program")
     /// What the session answers itself.
     static let interrupt = KeyBinding([.control("c")], "quit", meaning: "end the program")

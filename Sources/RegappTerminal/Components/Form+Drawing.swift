@@ -1,5 +1,7 @@
-// Fields on top, then a panel about the focused field, then the buttons. Each has its place and its number of rows,
-// whatever is said, so that nothing moves during typing. If there are too few rows, only the fields scroll.
+// Fields on top, then the buttons, then a panel about the focused field, which is beside the fields in a wide window.
+// Each has its place and its number of rows, whatever is said, so that nothing moves during typing. If there are too few
+// rows, only the fields scroll. An open calendar may cover what is below its field; one that stays open is a part of
+// its field, so the buttons come below it and the panel.
 extension Form {
     // In columns.
     /// In a narrower window, the panel has the whole width.
@@ -9,6 +11,8 @@ extension Form {
     // In rows.
     /// The most rows of the panel, the rows that it keeps in a low window, and those that it leaves to the fields.
     private static let (tallestPanel, lowPanel, fewestFields) = (5, 2, 4)
+    /// What a calendar that stays open has below its field: its head, and most weeks of a month.
+    private static let lowCalendar = 6
 
     /// Where everything goes in a window of some columns, made once for a frame.
     package struct Layout {
@@ -27,6 +31,8 @@ extension Form {
         fileprivate var panelColumn: Int
         fileprivate let hasFocus: Bool
         fileprivate let hasPanelBeside: Bool
+        /// Whether the panel comes before the buttons, below a calendar that stays open.
+        fileprivate let hasPanelAboveButtons: Bool
         fileprivate var panel: [StyledLine] = []
         /// In columns.
         fileprivate var panelRoom = 0
@@ -63,7 +69,10 @@ extension Form {
             max(rows(spacing(room)), min(room, rows(spacing(room)) + rowsBelow))
         }
 
-        package var fewestRows: Int { rows(.none) }
+        /// A calendar that stays open needs some, too.
+        package var fewestRows: Int {
+            rows(.none) + (hasPanelAboveButtons ? Form.lowCalendar - panelRows : 0)
+        }
     }
 
     /// `hasFocus`: the form gets the keys; else nothing looks focused. `isWide`: the panel is beside the fields.
@@ -74,11 +83,15 @@ extension Form {
         let text = min(2 + iconColumns + label + 2, max(0, columns - FormField.narrowest))
         var layout = Layout(
             columns: columns, iconColumns: iconColumns, textColumn: text, isFaint: isFaint,
-            panelColumn: text, hasFocus: hasFocus, hasPanelBeside: !isReadOnly && isWide)
+            panelColumn: text, hasFocus: hasFocus, hasPanelBeside: !isReadOnly && isWide,
+            hasPanelAboveButtons: fields.contains { !$0.shortcuts.isEmpty })
         layout.fieldColumns = fieldColumns(after: text, columns: columns, isWide: layout.hasPanelBeside)
         layout.panelColumn = layout.hasPanelBeside ? text + layout.fieldColumns + Self.besideFields : text
         layout.fieldLines = fields.indices.map { lines(ofField: $0, layout) }
-        layout.buttonRows = buttonRows(columns: layout.columnsBeside, hasFocus: hasFocus)
+        layout.buttonRows = buttonRows(
+            columns: layout.columnsBeside,
+            saying: hasCalendarAbove(layout) ? calendarColumn(layout) : layout.columnsBeside,
+            hasFocus: hasFocus)
         layout.offerLines = offerLines(columns: columns)
         if layout.offerLines.contains(where: { $0.columns >= columns }) {
             layout.offerLines = shortOfferLines
@@ -93,8 +106,10 @@ extension Form {
         layout.panel = panelLines(columns: room)
         layout.panelRoom = room
         layout.panelRows = layout.hasPanelBeside ? 0 : min(Self.tallestPanel, most)
-        if fields.contains(where: { $0.days != nil }) {
-            layout.rowsForCalendar = Calendar.boxRows + 1 - layout.panelRows
+        let keepsButtonsFree = layout.hasPanelAboveButtons || layout.buttonRows.isEmpty
+        if keepsButtonsFree || !layout.hasPanelBeside, fields.contains(where: { $0.days != nil }) {
+            let covered = keepsButtonsFree ? 0 : layout.buttonRows.count + 2
+            layout.rowsForCalendar = Calendar.boxRows + 1 - layout.panelRows - covered
         }
         guard layout.hasPanelBeside else { return layout }
         // The panel begins at its field, may have a row about what happened, and a calendar below it.
@@ -145,13 +160,20 @@ extension Form {
         let fieldRows = max(0, layout.fieldRows(spacing) + min(0, spare))
         let area = Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: fieldRows)
         let present = drawFields(layout, spacing, on: &frame, in: area) ?? rect.row
-        let panel = rect.row + fieldRows + (fieldRows > 0 ? gap : 0)
-        let row = panel + layout.panelRows + (layout.panelRows > 0 ? gap : 0)
-        let end = row + layout.buttonRows.count + max(0, min(layout.rowsBelow, spare))
+        let below = rect.row + fieldRows + (fieldRows > 0 ? gap : 0)
+        var row = below
+        var panel = below
+        if layout.hasPanelAboveButtons {
+            row += layout.panelRows + (layout.panelRows > 0 ? gap : 0)
+        } else {
+            panel += layout.buttonRows.count + (layout.buttonRows.isEmpty ? 0 : gap)
+        }
+        let lastRow = max(row + layout.buttonRows.count, layout.panelRows > 0 ? panel + layout.panelRows : 0)
+        let end = lastRow + max(0, min(layout.rowsBelow, spare))
         frame.write(layout.buttonRows, column: rect.column, row: row, limit: rect.columns)
         frame.write(layout.offerLines, column: rect.column, row: end + gap, limit: rect.columns)
         let calendarRows = openField == nil ? 0 : Calendar.boxRows
-        // In addition to the rules' rows, problems may take the empty row below them.
+        // In addition to the rules' rows, problems may take the empty row above them.
         let extra = calendarRows > 0 || layout.panelRows == 0 ? 0 : gap
         let most = layout.hasPanelBeside ? max(1, end - rect.row - calendarRows) : layout.panelRows + extra
         if calendarRows > 0 && spacing == .none || layout.panel.count > most {
@@ -159,8 +181,9 @@ extension Form {
         }
         layout.panel = layout.panel.cut(to: most)
         let said = layout.panel.count
-        var first = calendarRows > 0 ? panel + layout.panelRows - said : panel
-        var last = row
+        var first = min(panel, panel + layout.panelRows - said)
+        if calendarRows > 0 { first = panel + layout.panelRows - said }
+        var last = layout.hasPanelAboveButtons ? row : end
         var top = rect.row
         if layout.hasPanelBeside {
             first = max(rect.row, min(present, end - said - calendarRows))
@@ -176,6 +199,11 @@ extension Form {
         frame.write(layout.panel, column: rect.column + layout.panelColumn, row: first)
         drawCalendar(layout, on: &frame, in: rect, top..<last, beside: present, above: row)
         return row
+    }
+
+    /// Whether an open calendar may cover what is right of the buttons.
+    private func hasCalendarAbove(_ layout: Layout) -> Bool {
+        openField != nil && !layout.hasPanelBeside && !layout.hasPanelAboveButtons
     }
 
     /// Drops what can be missed: the words of offers, which the overlay has too, then rows of the panel.
@@ -246,6 +274,15 @@ extension Form {
 
     // MARK: The calendar
 
+    /// Where an open calendar begins: behind the dates, or, in a narrow window, where they begin.
+    private func calendarColumn(_ layout: Layout) -> Int {
+        if layout.hasPanelBeside { return layout.panelColumn }
+        // Leave a column between the calendar and the placeholders of other fields.
+        let behind = min(
+            layout.textColumn + FormField.dateColumns + 9, layout.columns - Calendar.boxColumns - 1)
+        return behind > layout.textColumn + FormField.dateColumns ? behind : layout.textColumn
+    }
+
     /// Draws the open calendar to the right of its field, or else below or above it. `rows` are those below a panel
     /// that is beside the fields, or above a panel that is below them.
     private func drawCalendar(
@@ -256,13 +293,8 @@ extension Form {
         let field = fields[open]
         calendar.isFaint = open != focus || !field.input.text.isEmpty && field.day == nil
         let text = rect.column + layout.textColumn
-        // Leave a column between the calendar and the placeholders of other fields.
-        let beside =
-            layout.hasPanelBeside
-            ? rect.column + layout.panelColumn
-            : min(text + FormField.dateColumns + 9, rect.column + rect.columns - Calendar.boxColumns - 1)
-        let isBeside = beside > text + FormField.dateColumns
-        let column = isBeside ? beside : text
+        let column = rect.column + calendarColumn(layout)
+        let isBeside = column > text
         let lines = calendar.lines(isFramed: rows.count - (isBeside ? 0 : 1) >= Calendar.boxRows)
         var first = isBeside ? max(rows.lowerBound, row - 1) : row + 1
         if first + lines.count > rows.upperBound {
@@ -273,7 +305,9 @@ extension Form {
             // In a window this low, show only the field, and below it the weeks around the selected day.
             first = rows.lowerBound
             if !layout.hasPanelBeside {
-                frame.fill(Rect(column: rect.column, row: first, columns: rect.columns, rows: rows.count))
+                let covered = Rect(column: rect.column, row: first, columns: rect.columns, rows: rows.count)
+                frame.fill(covered)
+                frame.add(nil, in: covered)
                 frame.write(
                     Array(layout.fieldLines[open].prefix(1)), column: rect.column, row: first,
                     limit: rect.columns)

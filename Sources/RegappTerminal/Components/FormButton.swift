@@ -60,8 +60,9 @@ extension FormButton where ID: FormID {
 extension Form {
     package typealias Button = FormButton<ControlID>
 
-    /// The buttons; after the last, if there is room, the fields that are still missing or wrong.
-    func buttonRows(columns: Int, hasFocus: Bool) -> [StyledLine] {
+    /// The buttons; after the last, if there is room, the fields that are still missing or wrong. `saying` is the
+    /// column before which these words end.
+    func buttonRows(columns: Int, saying end: Int, hasFocus: Bool) -> [StyledLine] {
         guard !ownButtons.isEmpty else { return [] }
         let focused = hasFocus ? focusedButton?.id : nil
         let isDefault = isTyping ? enterPresses?.id : nil
@@ -75,7 +76,7 @@ extension Form {
         }
         let gap = StyledLine("  ")
         var rows = [StyledLine].flowing(drawn, after: gap, separator: gap, columns: columns)
-        let room = columns - 3 - rows[rows.count - 1].columns
+        let room = min(columns, end) - 3 - rows[rows.count - 1].columns
         if let missing = missing(columns: room) { rows[rows.count - 1].append("  " + missing, .faint) }
         return rows
     }

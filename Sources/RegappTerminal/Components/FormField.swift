@@ -168,8 +168,8 @@ extension FormField {
     static let widest = 36
     /// Labels are cut before a field gets narrower.
     static let narrowest = 12
-    /// Fields get no narrower for the rules beside them.
-    static let narrowestBeside = 24
+    /// Fields get no narrower for the rules beside them; the longest example fits.
+    static let narrowestBeside = 31
     /// What a reason beside a field needs; in a narrower window only its mark is there, and the panel has the reason.
     static let roomForReason = 28
     /// A date's calendar opens behind these.

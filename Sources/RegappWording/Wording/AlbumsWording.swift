@@ -51,8 +51,10 @@ extension AlbumContents {
     package var availability: String? {
         if songs.isEmpty { return "No songs of this album are in this store." }
         guard let whole = album.trackCount, songs.count < whole else { return nil }
-        let count = "\(songs.count) of \(whole)"
-        return missingCount > 0 ? "\(count) songs are in this store." : "\(count) are songs."
+        if missingCount == 0 { return "\(songs.count) of \(whole) are songs." }
+        // What is missing may be songs or videos.
+        let kind = others.isEmpty ? "songs" : "tracks"
+        return "\(songs.count + others.count) of \(whole) \(kind) are in this store."
     }
 
     /// The heading of a disc; nil for an album of one disc.

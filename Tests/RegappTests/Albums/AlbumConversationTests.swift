@@ -20,7 +20,7 @@ import Testing
         try talk.answer(
             (
                 "Albums\r\nAsks the iTunes catalogue by title or artist; answers are kept for a day\r\n"
-                    + "Ann Lee · ann@example.org\r\ns. Search\r\nb. Back\r\n\(Shown.choose)",
+                    + "Ann Lee · ann@example.org\r\ns. Search\r\nb. Back\r\nq. Quit\r\n\(Shown.choose)",
                 "s"
             ),
             ("A title, or an artist: ", " "), ("a word or more is needed\r\n", "night"),
@@ -65,7 +65,7 @@ import Testing
     @Test func `from the account to the albums and back`() throws {
         let talk = try talk("", [])
         try talk.answer(
-            (Shown.choose, "albums"), ("s. Search\r\nb. Back\r\n\(Shown.choose)", "b"),
+            (Shown.choose, "albums"), ("s. Search\r\nb. Back\r\nq. Quit\r\n\(Shown.choose)", "b"),
             ("\(Shown.account)\r\n", "quit"))
         try talk.expectEnd()
     }

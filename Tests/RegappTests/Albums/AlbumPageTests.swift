@@ -86,7 +86,7 @@ import Testing
         driver.type(.key(.enter))
         let album = AlbumSamples.many(1)[0]
         driver.lookUp(AlbumSamples.contents(of: album))
-        #expect(driver.shows(Shown.songs(4, of: 7)) && !driver.shows("not \(Shown.inStore)"))
+        #expect(driver.shows(Shown.tracks(5, of: 7)) && !driver.shows("not \(Shown.inStore)"))
         driver.type("r")
         driver.lookUp(AlbumContents(album: album, songs: [], others: []))
         #expect(driver.shows(Shown.noSongs) && !driver.shows(" of 7"))

@@ -87,7 +87,7 @@ import Testing
                   1  Low Tide  3:22
                   2  High Tide
 
-                \(Shown.songs(4, of: 8))
+                \(Shown.tracks(6, of: 8))
 
                 Also on this album:
                      Booklet (interactive-booklet)

@@ -75,7 +75,7 @@ import Testing
                 "Disc 1", "  1  First Pier                                         1:02:05",
                 "  2  Second Pier [explicit]                                1:05", "",
                 "Disc 2", "  1  夜の港 — a long way home through a city of lights     3:21",
-                "  2  High Tide", "", Shown.songs(4, of: 7), "",
+                "  2  High Tide", "", Shown.tracks(5, of: 7), "",
                 "Also on this album:", "     Low Tide (Film)  4:00 (music-video)",
             ])
         let piped = PrintedAlbum(contents: contents, columns: nil).tracks

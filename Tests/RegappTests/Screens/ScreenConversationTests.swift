@@ -70,7 +70,7 @@ import Testing
         try talk.answer(("Password: ", "wrong1A"), ("Not logged in", "l"))
         try talk.answer(
             ("mail [ann@example.org]: ", ""), ("Password [unchanged]: ", "Secret1"),
-            ("s. Search\r\nb. Back\r\n\(Shown.choose)", "back"))
+            ("s. Search\r\nb. Back\r\nq. Quit\r\n\(Shown.choose)", "back"))
         try talk.terminal.expect("Phone: +7 (916) 123-45-67\r\n")
         try talk.answer(("e. Edit", "quit"))
         try talk.expectEnd()

@@ -123,6 +123,33 @@ import Testing
         #expect(widths() == before && Set(before).count == 2, "\(before), \(widths())")
     }
 
+    @Test(
+        arguments: [[:], ScreenFiles.albums, ScreenFiles.bobLoggedIn],
+        [Size.low, .usual, Size(columns: 100, rows: 30), .large])
+    func `the buttons stand right below the fields`(files: [String: String], size: Size) throws {
+        let driver = try ScreenDriver(files)
+        if files == ScreenFiles.albums { driver.type(.to("Register"), .key(.enter)) }
+        if files == ScreenFiles.bobLoggedIn { driver.type("e") }
+        let frame = driver.frame(columns: size.columns, rows: size.rows)
+        let fields = (0..<size.rows).filter { row in
+            (0..<size.columns).contains { column in
+                [.field, .placeholder].contains(frame.style(column: column, row: row))
+            }
+        }
+        let button = try #require(frame.lines.firstIndex { $0.contains("[ ") })
+        #expect(1...2 ~= button - (fields.last ?? 0), "\(frame.text)")
+    }
+
+    @Test func `a page that scrolls keeps the empty row below its head, but in a low window`() {
+        func headRows(_ size: Size) -> Int {
+            let line = [StyledLine("12:00, root")]
+            return Card(size, title: "Change 2", wanted: 60).parts(
+                remark: line + [StyledLine()], brief: line, smallPrint: nil, fewestRows: 100
+            ).head.count
+        }
+        #expect(headRows(.usual) == 3 && headRows(.low) == 2)
+    }
+
     @Test func `news of several lines leaves the empty row above the fields`() throws {
         let driver = try ScreenDriver(["policy.json": ScreenFiles.authorisationPolicy])
         driver.type("ann@example.org", .to("firstName"), "Ann", .to("lastName"), "Lee", .key(.enter))

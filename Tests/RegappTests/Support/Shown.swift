@@ -19,7 +19,7 @@ enum Shown {
     static let answersDiffer = "The two answers differ. Start again."
     static let inStore = "in this store"
     static let noSongs = "No songs of this album are \(inStore)."
-    static func songs(_ count: Int, of all: Int) -> String { "\(count) of \(all) songs are \(inStore)." }
+    static func tracks(_ count: Int, of all: Int) -> String { "\(count) of \(all) tracks are \(inStore)." }
     static func albums(_ count: Int, for words: String) -> String { "\(count) albums for “\(words)”" }
     /// The question of a menu of commands alone.
     static let choose = "Choose a letter: "

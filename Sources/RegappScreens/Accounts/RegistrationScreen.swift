@@ -1,0 +1,59 @@
+import RegappValues
+import RegappCore
+import RegappStore
+import RegappTerminal
+import RegappWording
+
+/// Registers the current user in a registry.
+struct RegistrationScreen: LoggedOutScreen {
+    enum Action: FormID {
+        case register, profile
+    }
+
+    var page: FormPage<Action>
+    var state: DirectoryState
+    /// The screen to go back to; it keeps its typed text.
+    let login: RegistryLoginScreen
+
+    /// The form is empty, and shows nothing about any account.
+    init(from login: RegistryLoginScreen, notice: Message? = nil) {
+        self.login = login
+        state = DirectoryState(directory: login.state.directory, user: .loggedOut)
+        page = Self.page(login.state, news: notice)
+    }
+
+    func newPage(_ state: DirectoryState) -> FormPage<Action> { Self.page(state) }
+
+    private static func page(_ state: DirectoryState, news: Message? = nil) -> FormPage<Action> {
+        let isFirst = if case .emptyRegistry = state.user { true } else { false }
+        return FormPage(
+            "Registration", Form(of: fields(state.policy), in: state.draft()),
+            [FormButton(.register, title: "Register", needsValidFields: true)]
+                + (state.undoOffer == .policyChoice ? [.profileOffer(.profile)] : []),
+            leaving: .back,
+            guidance: Guidance(
+                "creates \(isFirst ? "the first" : "your") account on this computer",
+                path: state.path("\(StoreLayout.accounts)/EMAIL.json")),
+            news: news)
+    }
+
+    /// Without a password if the first login may set it.
+    static func fields(_ policy: Policy) -> [Field] {
+        policy.registrationFields.filter { $0 != .password || !policy.allowsFirstPassword }
+    }
+
+    mutating func press(_ action: Action) -> ScreenEffect? {
+        switch action {
+        case .register: .work(.register(page.form.values(of: Self.fields(state.policy))))
+        case .profile: leave(for: .undoPolicyChoice)
+        }
+    }
+
+    mutating func leave() -> ScreenEffect? { .replace(login) }
+
+    mutating func fail(_ goal: String, _ error: any Error) -> ScreenEffect? {
+        let isTaken = (error as? AccountsError)?.isTakenEmail == true
+        if isTaken { page.form.setFocus(Field.email.id) }
+        return .ask(.failure(goal, isTaken ? Report(AccountsError.emailTaken) : Report(of: error)))
+    }
+}
