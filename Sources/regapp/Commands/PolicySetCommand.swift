@@ -79,7 +79,15 @@ extension PolicyKey {
         } catch {
             guard case .valueRefused(let problems) = error else { throw error }
             // The value was typed, so there is no position in a file to report.
-            throw Report(.data, problems.map(\.message), hints: ["\(prose: rawValue): \(prose: help)"])
+            let inForce = try? context.directory().policy.value(of: self).cell
+            let example = offers.first ?? inForce ?? ""
+            throw Report(
+                .data, problems.map(\.message),
+                hints: [
+                    example.isEmpty
+                        ? "\(prose: rawValue) is \(prose: help)"
+                        : "for example, type \(.regapp("policy", "set", rawValue, example))"
+                ])
         }
         guard choice.isChange else { return Diagnostics.report(.rulesSaved(isChanged: false)) }
         let consequences = PolicyImpactQuestion(of: choice.rules)
