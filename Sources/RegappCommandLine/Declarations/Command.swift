@@ -98,7 +98,7 @@ struct Nickname: Sendable {
 
     /// Reads `groups`, or `groups = --add` with options.
     init(_ text: some StringProtocol) {
-        let parts = text.split(separator: "=").map(\.trimmed)
+        let parts = text.split(separator: "=", maxSplits: 1).map(\.trimmed)
         word = parts[0]
         options = parts.dropFirst().flatMap { $0.split(separator: " ").map(String.init) }
     }

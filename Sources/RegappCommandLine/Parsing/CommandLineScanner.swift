@@ -53,7 +53,8 @@ struct CommandLineScanner {
         }
         let isAfterUnknown = followsUnknown
         followsUnknown = false
-        if hasEndedOptions || !argument.hyphened.utf8.starts(with: "-".utf8) || argument.utf8.count == 1 {
+        let hyphened = argument.hyphened
+        if hasEndedOptions || !hyphened.utf8.starts(with: "-".utf8) || hyphened.utf8.count == 1 {
             if isAfterUnknown { options[options.count - 1].value = argument }
             try read(word: argument, before: rest)
         } else if argument == "--" {
@@ -147,18 +148,26 @@ struct CommandLineScanner {
             }
         let command: CommandDescription? = if case .command(let command) = reached { command } else { nil }
         let name = option.name.hyphened
-        if !option.mayBeSecret, let habit = program.habit(name, in: command, among: known) {
-            return UsageError(message: unknown(name), hint: habit)
+        // `-user` means `--user`, but `-pPASSWORD` is `-p` with a password behind it.
+        let isWord = name.utf8.count > 2
+        let whole = isWord && !name.startsLikeOption ? "-" + name : name
+        if !option.mayBeSecret, let habit = program.habit(whole, in: command, among: known) {
+            return UsageError(message: unknown(option.name), hint: habit)
         }
         let nearest = NearestName.option(name, among: known)
+        let letter = String(name.prefix(2))
+        if !option.mayBeSecret, nearest == nil, whole != name,
+            let habit = program.habit(letter, in: command, among: known)
+        {
+            return UsageError(message: unknown(letter), hint: habit)
+        }
         guard nearest == nil, option.mayBeSecret else {
             let hint =
                 nearest.map { Sentence.didYouMean(.words([$0.typed])) }
                 ?? meant(by: option, among: known)
             let isWhole = nearest != nil || name.startsLikeOption
             return UsageError(
-                // After one letter a password may stand, as in `-pPASSWORD`.
-                message: unknown(isWhole ? option.name : String(name.prefix(2))),
+                message: unknown(isWhole ? option.name : letter),
                 hint: hint ?? Sentence.seeHelp(commandWords))
         }
         let secret = known.first { $0.isSecret && $0.value != nil }
@@ -295,8 +304,7 @@ struct CommandLineScanner {
         let hasSecret = description.options.contains { $0.isSecret && $0.value != nil }
         let isSafe = arguments.enumerated().allSatisfy { index, word in
             let argument = description.arguments.dropFirst(index).first ?? description.arguments.last
-            return !hasSecret && argument?.traits.isName != true
-                || argument?.traits.looksLike(word.text) == true
+            return !hasSecret || argument?.traits.looksLike(word.text) == true
         }
         // Options of the whole program are repeated by the hint itself.
         let own = options.filter { option in description.options.contains { $0.name == option.name } }

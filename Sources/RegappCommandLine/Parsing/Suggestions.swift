@@ -25,16 +25,16 @@ extension Program {
     /// The command that two words mean of which the first is unknown: `user add`, `config set`.
     func innerCommand(_ first: String, _ second: String) -> [String]? {
         if let named = command(nicknamed: [first, second]) { return named }
-        return group(nicknamed: first).flatMap { group in
+        let meant = command(nicknamed: [first])?.first.flatMap { group($0) } ?? group(nicknamed: first)
+        return meant.flatMap { group in
             command([group.name, second]).map { $0.words } ?? nearestCommand(second, in: group)
         }
     }
 
     private func group(nicknamed word: String) -> CommandGroup? {
-        command(nicknamed: [word])?.first.flatMap { group($0) }
-            ?? groups.first { group in
-                prose(of: [group.name]).nicknames.contains { $0.word == word.lowercased() }
-            }
+        groups.first { group in
+            prose(of: [group.name]).nicknames.contains { $0.word == word.lowercased() }
+        }
     }
 
     /// Whether a word names what the command is about anyway: `accounts` or `user` after `list`.
@@ -72,11 +72,12 @@ extension Program {
         func plain(_ text: String) -> String {
             text.startsLikeOption ? text.lowercased().filter { $0 != "-" && $0 != "_" } : text
         }
-        let name = typed.startsLikeOption ? typed : String(typed.prefix(2))
         let pages = [command?.words, []].compactMap(\.self).map(prose)
-        for habit in pages.flatMap(\.habits) where plain(habit.word) == plain(name) {
+        for habit in pages.flatMap(\.habits) where plain(habit.word) == plain(typed) {
             guard let first = habit.options.first else {
-                return command.map { "type \(.program($0.words + $0.arguments.map(\.label)))" }
+                return command.map {
+                    "type \(.program($0.words + $0.arguments.filter(\.isRequired).map(\.label)))"
+                }
             }
             if first == "help" {
                 // A topic about several things is for a command that takes several.

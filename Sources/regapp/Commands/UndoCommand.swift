@@ -70,7 +70,7 @@ struct UndoCommand: RegappCommand {
             return Diagnostics.report(
                 .done(
                     "the history has no better text of any file",
-                    next: "\(.regapp("check")) lists files with mistakes; correct them in an editor"))
+                    next: "\(.regapp("check")) lists files with mistakes, to correct in an editor"))
         }
         if !isDryRun { try directory.undo(edits) }
         for line in edits.differences.flatMap({ $0.lines(directory.policy, isDryRun: isDryRun) }) {

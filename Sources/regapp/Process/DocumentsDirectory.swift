@@ -45,7 +45,7 @@ enum DocumentsDirectory {
     static func isDirectory(_ path: String, _ environment: ProcessEnvironment) -> Bool {
         guard let path = try? environment.absolute(path) else { return false }
         let store = DocumentStore(directory: path, layout: .regapp)
-        return (try? store.reading { try $0.status(of: ".") }).map { $0 != nil } ?? false
+        return (try? store.reading { try $0.status(of: ".") }) != nil
     }
 
     /// Whether the directory does not exist; false if that is unknown, since reading will then say why.
