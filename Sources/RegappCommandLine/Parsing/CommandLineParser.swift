@@ -385,7 +385,8 @@ extension CommandDescription {
         }
         guard let inner else { return nil }
         let label = program.describe(inner).arguments.first.map { [$0.name] } ?? []
-        return .program(inner.words + (isShown ? ShellCommand.argument(name) : label))
+        let isRepeated = isShown && name.isPrintable && name.unicodeScalars.count <= longestQuoted
+        return .program(inner.words + (isRepeated ? ShellCommand.argument(name) : label))
     }
 
     /// The option that names a directory, for a command all of whose arguments are choices: a further word probably

@@ -165,7 +165,7 @@ struct CommandLineScanner {
             let hint =
                 nearest.map { Sentence.didYouMean(.words([$0.typed])) }
                 ?? meant(by: option, among: known)
-            let isWhole = nearest != nil || name.startsLikeOption
+            let isWhole = nearest != nil || name.startsLikeOption || Int(name) != nil
             return UsageError(
                 message: unknown(isWhole ? option.name : letter),
                 hint: hint ?? Sentence.seeHelp(commandWords))
@@ -341,7 +341,7 @@ extension String {
     }
 
     /// Whether a message may repeat it as it is.
-    fileprivate var isPrintable: Bool { !unicodeScalars.contains(where: \.isUnprintable) }
+    var isPrintable: Bool { !unicodeScalars.contains(where: \.isUnprintable) }
 
     /// With one or two hyphens in place of the dashes that a web page or a word processor makes of them: `—all`.
     var hyphened: String {
