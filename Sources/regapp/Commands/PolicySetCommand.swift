@@ -55,7 +55,7 @@ extension CommandContext {
                 ["\(store.path(of: StoreLayout.profile)) holds a plain password, which no registry uses"],
                 hints: [
                     "add --yes to remove the profile; \(.regapp("undo")) brings it back",
-                    "or make the registry in another directory, with --documents DIR",
+                    "or make the registry in another folder, with --documents DIR",
                 ]))
     }
 }
