@@ -144,7 +144,7 @@ struct AccountsVerifyCommand: RegappCommand {
     }
 
     private func typed(_ context: inout CommandContext) throws -> String {
-        if case .given(let password)? = try self.password.read(mayBeEmpty: true) { return password }
+        if case .given(let password)? = try self.password.read() { return password }
         guard let conversation = context.conversation() else {
             throw Report(
                 .usage, "cannot ask for the password",

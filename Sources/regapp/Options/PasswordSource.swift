@@ -11,10 +11,13 @@ struct PasswordSource {
     let isGenerated: Bool
     let mark: FirstPasswordMark?
     private let typed: Asked?
+    /// Whether it is for an account of others, where an empty one on standard input is a mistake and not a wrong one.
+    private let isForOthers: Bool
     let isOnStandardInput: Bool
     private let file: String?
 
     init(_ line: inout CommandLineReader, mayGenerate: Bool = false, mayRemoveMark: Bool = false) {
+        isForOthers = mayGenerate
         typed = line.askable(
             "password", .text, "PASSWORD", oneOf: "password", isSecret: true,
             "the password (other users of the machine can see it)")
@@ -36,8 +39,7 @@ struct PasswordSource {
 
     var isAsked: Bool { typed == .toBeAsked }
 
-    /// - Parameter mayBeEmpty: whether an empty password is a wrong one rather than a mistake.
-    func read(mayBeEmpty: Bool = false) throws -> Asked? {
+    func read() throws -> Asked? {
         if let typed {
             if case .given(let password) = typed {
                 Diagnostics.warn("other users of this machine can see a password given with --password")
@@ -50,7 +52,7 @@ struct PasswordSource {
         }
         if isOnStandardInput {
             let password = try Self.line(of: Self.standardInput(), path: nil)
-            guard mayBeEmpty || !password.isEmpty else {
+            guard !isForOthers || !password.isEmpty else {
                 throw Report(
                     .data, "standard input holds no password",
                     hint: "pipe one line into the command, as in printf '%s\\n' \"$password\" | …")
