@@ -51,10 +51,14 @@ package struct CommandPage: Sendable {
     var examples: [HelpRow] = []
     /// Words that people may type for it by mistake; the error then suggests this command.
     var nicknames: [Nickname] = []
+    /// Options that people may type by mistake, and what they mean here; those of the program's page are for every
+    /// command that has what they mean.
+    var habits: [Nickname] = []
 
     /// The pages of a text, by their names. Its blocks are those of ``/RegappCommandLine/text(_:)``: a heading begins a
     /// page with its name and, after a bar, its section; the first paragraph is the summary; rows are examples; lines
-    /// to copy have nicknames with commas between them. A paragraph that names an earlier page is that page's summary.
+    /// to copy have nicknames and habits with commas between them. A paragraph that names an earlier page is that
+    /// page's summary.
     package static func all(in text: String) -> [String: CommandPage] {
         var pages: [String: CommandPage] = [:]
         var name = ""
@@ -70,7 +74,13 @@ package struct CommandPage: Sendable {
                 pages[name]?.discussion.append(told)
             case .rows(let rows): pages[name]?.examples = rows
             case .lines(let lines):
-                pages[name]?.nicknames = lines.flatMap { $0.split(separator: ",") }.map { Nickname($0) }
+                for nickname in lines.flatMap({ $0.split(separator: ",") }).map({ Nickname($0) }) {
+                    if nickname.word.hasPrefix("-") {
+                        pages[name]?.habits.append(nickname)
+                    } else {
+                        pages[name]?.nicknames.append(nickname)
+                    }
+                }
             case .section, .usage, .examples: break
             }
         }
@@ -82,12 +92,13 @@ package struct CommandPage: Sendable {
 /// name, or two that begin with a group's name. Case and hyphens are ignored: `signup` also matches `Sign-Up`.
 struct Nickname: Sendable {
     let word: String
-    /// The options that make the command do what the word means.
+    /// What makes the command do what the word means: options, and placeholders such as `EMAIL`. For an option that may
+    /// also be `help` and a topic, another command, or nothing, if the option can be left out.
     let options: [String]
 
     /// Reads `groups`, or `groups = --add` with options.
     init(_ text: some StringProtocol) {
-        let parts = text.split(separator: "=").map(\.trimmed)
+        let parts = text.split(separator: "=", maxSplits: 1).map(\.trimmed)
         word = parts[0]
         options = parts.dropFirst().flatMap { $0.split(separator: " ").map(String.init) }
     }

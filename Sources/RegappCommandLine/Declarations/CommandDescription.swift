@@ -96,6 +96,17 @@ struct CommandDescription: Sendable {
 
     func option(_ name: String) -> OptionDescription? { allOptions.first { $0.name == name } }
 
+    /// The option that a text in the place of a name is the value of: in `export htpasswd`, `--format`; in `export
+    /// people.csv`, the first one for a file, unless a password is read from it.
+    func optionTaking(_ text: String) -> OptionDescription? {
+        options.first { option in
+            guard let traits = option.value?.traits else { return false }
+            return traits.expectation.isChoice(text)
+                || traits.isFile && text.looksLikeFile
+                    && !alternatives(to: option).contains(where: \.isSecret)
+        }
+    }
+
     /// The options of which a line may have only one, `option` included.
     func alternatives(to option: OptionDescription) -> [OptionDescription] {
         guard let group = option.group else { return [option] }

@@ -9,29 +9,31 @@ package struct ValueType<Value>: Sendable {
 
     /// - Parameters:
     ///   - expected: the possible values, in words after `takes` or `is`, such as `two letters`; nil for any text.
+    ///   - listedBy: the words of the command that lists the values, if any does.
     ///   - looksLike: whether a text in a wrong place is probably meant as such a value.
     ///   - sample: some value; it is never used.
     ///   - parse: the value of a text; nil if it is not one.
     package init(
-        expected: String? = nil, completion: Completion = .nothing,
+        expected: String? = nil, completion: Completion = .nothing, listedBy: [String]? = nil,
         looksLike: @escaping @Sendable (String) -> Bool = { _ in false },
         sample: @escaping @autoclosure @Sendable () -> Value, parse: @escaping @Sendable (String) -> Value?
     ) {
         self.init(
-            { expected.map(Expectation.described) ?? .text }, completion: completion, looksLike: looksLike,
-            sample: sample, parse: parse)
+            { expected.map(Expectation.described) ?? .text }, completion: completion, listedBy: listedBy,
+            looksLike: looksLike, sample: sample, parse: parse)
     }
 
     fileprivate init(
         _ expectation: @escaping @Sendable () -> Expectation, completion: Completion = .nothing,
-        looksLike: (@Sendable (String) -> Bool)? = nil, sample: @escaping @Sendable () -> Value,
+        listedBy: [String]? = nil, looksLike: (@Sendable (String) -> Bool)? = nil,
+        sample: @escaping @Sendable () -> Value,
         parse: @escaping @Sendable (String) -> Value?
     ) {
         self.sample = sample
         self.parse = parse
         let accepts: @Sendable (String) -> Bool = { parse($0) != nil }
         traits = ValueTraits(
-            makeExpectation: expectation, completion: completion, accepts: accepts,
+            makeExpectation: expectation, completion: completion, listedBy: listedBy, accepts: accepts,
             looksLike: looksLike ?? accepts)
     }
 }
@@ -105,6 +107,7 @@ struct ValueTraits: Sendable {
     /// Built only for help, errors and completions: the choices would make every start a tenth slower.
     let makeExpectation: @Sendable () -> Expectation
     let completion: Completion
+    let listedBy: [String]?
     let accepts: @Sendable (String) -> Bool
     let looksLike: @Sendable (String) -> Bool
 
@@ -117,6 +120,8 @@ struct ValueTraits: Sendable {
 
     /// Whether it names something that exists, such as an account: any text, of which completions offer some.
     var isName: Bool { if case .answers = completion { expectation == .text } else { false } }
+
+    var isFile: Bool { if case .files = completion { true } else { false } }
 
     var isDirectory: Bool { if case .directories = completion { true } else { false } }
 
@@ -132,8 +137,9 @@ struct ValueTraits: Sendable {
     func nearest(to text: String) -> String? {
         guard case .choices(let names) = expectation else { return nil }
         if let nearest = NearestName.nearest(to: text, among: names.map { ($0, $0) }) { return nearest }
-        // `password.min` begins like `passwordLength`, and `min-length` ends like it.
-        let parts = text.lowercased().split { !$0.isLetter }.map { String($0) }.filter { $0.count >= 4 }
+        // `password.min` begins like `passwordLength`, `min-length` and `minLength` end like it.
+        let apart = text.reduce(into: "") { $0 += $1.isUppercase ? " \($1)" : String($1) }
+        let parts = apart.lowercased().split { !$0.isLetter }.map { String($0) }.filter { $0.count >= 4 }
         return parts.lazy.compactMap { part in
             names.first { $0.lowercased().hasPrefix(part) || $0.lowercased().hasSuffix(part) }
         }.first
@@ -142,4 +148,11 @@ struct ValueTraits: Sendable {
 
 extension String {
     var isBlank: Bool { allSatisfy(\.isWhitespace) }
+
+    /// Whether it ends like the name of a file with many lines, which is never that of a person.
+    var looksLikeFile: Bool {
+        guard let dot = lastIndex(of: "."), !contains("@") else { return false }
+        let endings = ["csv", "htpasswd", "json", "ldif", "list", "ods", "tsv", "txt", "xls", "xlsx"]
+        return endings.contains(self[index(after: dot)...].lowercased())
+    }
 }

@@ -12,6 +12,9 @@ package struct ParsedLine: Sendable {
 
     package var command: any Command.Type { description.command }
 
+    /// Whether a password may be on the line.
+    package var takesPassword: Bool { description.options.contains { $0.isSecret && $0.value != nil } }
+
     /// The error for an option without its value, when there is no person to ask.
     package func missingValue(of option: String) -> UsageError { description.missing(option) }
 }
@@ -87,7 +90,7 @@ extension Program {
         for (index, option) in scanner.options.enumerated() {
             guard option.isKnown else { throw scanner.error(for: option) }
             guard let declared = command.option(option.name) else {
-                throw error(for: option.name, notOf: command.words)
+                throw error(for: option, notOf: command)
             }
             try command.check(option.value, of: declared)
             // A repeated flag says the same; of two values only one could be meant.
@@ -101,15 +104,20 @@ extension Program {
     }
 
     /// The error for an option of other commands; those of the same group are named first.
-    private func error(for option: String, notOf words: [String]) -> UsageError {
-        if let command = command(words).map(describe) {
-            let near = NearestName.option(option, among: command.options)
-            let line: Sentence? = command.line(taking: option).map { "type \($0)" }
-            let meant: Sentence? = near.map { .didYouMean(.words([$0.typed])) }
-            if let hint = line ?? meant {
-                return UsageError(
-                    message: "\(.name(words)) has no option --\(prose: option)", hint: hint)
-            }
+    private func error(
+        for given: CommandLineScanner.Option, notOf command: CommandDescription
+    ) -> UsageError {
+        let option = given.name
+        let words = command.words
+        let nearest = NearestName.option(option, among: command.options)
+        // `--format json` means `--json`.
+        let flag = command.options.first { $0.value == nil && $0.name == given.value }
+        let hint =
+            habit("--" + option, in: command, among: command.allOptions)
+            ?? command.line(taking: option).map { "type \($0)" }
+            ?? (nearest ?? flag).map { .didYouMean(.words([$0.typed])) }
+        if let hint {
+            return UsageError(message: "\(.name(words)) has no option --\(prose: option)", hint: hint)
         }
         let takers = commands.filter { describe($0).options.contains { $0.name == option } }.map { $0.words }
         let near = takers.filter { $0.first == words.first }
@@ -175,11 +183,33 @@ extension CommandDescription {
         let expected = traits.expectation
         let nearest = traits.nearest(to: text)
         let isTooLong = expected.areManyChoices && nearest != nil
+        let hint = hint(insteadOf: text, of: option, traits)
         return UsageError(
             message: isTooLong
                 ? "unknown \(prose: option.name.noun) \(prose: text.quoted)"
                 : "\(prose: option.typed) takes \(prose: expected.words), not \(prose: text.quoted)",
-            hint: nearest.map { .didYouMean(.words([option.typed, $0])) } ?? .seeHelp(words))
+            hint: hint ?? nearest.map { .didYouMean(.words([option.typed, $0])) } ?? .seeHelp(words))
+    }
+
+    /// What to type for a text that lacks its `=`, or that names a file in place of its format.
+    private func hint(
+        insteadOf text: String, of option: OptionDescription, _ traits: ValueTraits
+    ) -> Sentence? {
+        if case .choices = traits.expectation, text.looksLikeFile {
+            if let taker = self.optionTaking(text) {
+                return .didYouMean(.program(words + [taker.typed, text]))
+            }
+            return arguments.first?.traits.isFile == true ? .didYouMean(.program(words + [text])) : nil
+        }
+        let form = option.value.map { $0.placeholder.splitAtEquals.value } ?? nil
+        guard let form, !option.isSecret, !text.isEmpty, !text.contains("="), !text.contains("~") else {
+            return nil
+        }
+        if let colon = text.firstIndex(of: ":") {
+            let pair = text[..<colon] + "=" + text[text.index(after: colon)...]
+            return .didYouMean(.words([option.typed, String(pair)]))
+        }
+        return "write \(.words([option.typed, "\(text)=\(form)"]))"
     }
 
     fileprivate func check(
@@ -193,12 +223,18 @@ extension CommandDescription {
         if let extra = given.dropFirst(arguments.count).first(where: isExtra) {
             throw unexpected(extra, after: texts.prefix(arguments.count), values, in: program)
         }
+        for (index, (argument, text)) in zip(arguments, texts).enumerated() {
+            if case .choices = argument.traits.expectation, !argument.traits.accepts(text) {
+                throw invalid(text, for: argument, before: texts[(index + 1)...])
+            }
+        }
         if let missing = arguments.dropFirst(texts.count).first, missing.isRequired {
             throw self.missing(missing, after: texts)
         }
         if let last = arguments.last, last.traits.isPlainText, !texts.isEmpty, texts.allSatisfy(\.isBlank) {
             throw UsageError(
-                message: "\(prose: last.name) is empty", hint: "type \(prose: last.summary)")
+                message: "\(prose: last.name) is empty",
+                hint: "type \(.program(words + [last.label])), with \(prose: last.summary)")
         }
         for (index, text) in texts.enumerated() {
             let argument = arguments[min(index, arguments.count - 1)]
@@ -206,15 +242,17 @@ extension CommandDescription {
                 throw invalid(text, for: argument, before: texts[(index + 1)...])
             }
             guard argument.traits.isName, !argument.traits.looksLike(text) else { continue }
-            if text == "help" {
-                throw UsageError(
-                    message: "unexpected argument \(prose: text.quoted)", hint: .didYouMean(.help(words)))
+            let hint: Sentence?
+            switch text {
+            case "help" where words != ["help"]: hint = .didYouMean(.help(words))
+            case "all", "*": hint = program.habit("--all", in: self, among: allOptions)
+            default:
+                // A service may ask about a user of any name.
+                let meant = command.answersByExitCode ? nil : optionTaking(text)
+                hint = meant.map { .didYouMean(.program(words + [$0.typed, text])) }
             }
-            // `export htpasswd` means `export --format htpasswd`.
-            if let option = options.first(where: { $0.value?.traits.expectation.isChoice(text) == true }) {
-                throw UsageError(
-                    message: "unexpected argument \(prose: text.quoted)",
-                    hint: .didYouMean(.program(words + [option.typed, text])))
+            if let hint {
+                throw UsageError(message: "unexpected argument \(prose: text.quoted)", hint: hint)
             }
         }
     }
@@ -245,12 +283,18 @@ extension CommandDescription {
             return UsageError(
                 message:
                     "\(prose: argument.name) must be \(prose: expected.words), not \(prose: text.quoted)",
-                hint: .seeHelp(words))
+                hint: argument.traits.listedBy.map { "see \(.program($0))" } ?? .seeHelp(words))
+        }
+        let pair = text.splitAtEquals
+        if let value = pair.value, choices.contains(pair.name) {
+            return UsageError(
+                message: "unexpected '=' after \(prose: pair.name.quoted)",
+                hint: .didYouMean(.program(words + [pair.name, value])))
         }
         let advice: Sentence =
             expected.areManyChoices ? .seeHelp(words) : "choose \(prose: choices.listed(last: "or"))"
         return UsageError(
-            message: "unknown \(prose: argument.name.noun) \(prose: text.quoted)",
+            message: "unknown \(prose: argument.name.noun) \(prose: pair.name.quoted)",
             hint: argument.traits.nearest(to: text).map { .didYouMean(.program(words + [$0] + rest)) }
                 ?? advice)
     }
@@ -268,29 +312,25 @@ extension CommandDescription {
     ) -> UsageError {
         // For `email=ann@example.com`, the name before the `=` leads to the option that is meant.
         let typed = word.text.splitAtEquals
-        let name = typed.name
+        let name = typed.name.hyphened
         let password = options.first { $0.isSecret && $0.value != nil }
-        // After the name of an account a careless person types its password.
+        let taker =
+            word.mayBeSecret
+            ? nil : options.first { !values.has($0.name) && $0.value?.traits.looksLike(name) == true }
+        // After the name of an account a careless person types its password. A first word that looks like an email is one.
         let isShown =
-            !word.mayBeSecret && password == nil
-            && (texts.isEmpty || !arguments.contains { $0.traits.isName })
-        let taker = word.mayBeSecret ? nil : options.first { $0.value?.traits.looksLike(name) == true }
-        // A person who types `show ann@example.com` means `accounts show`.
-        let inner = program.commands.first {
-            $0.words.count > words.count && $0.words.last == words.last
-                && program.describe($0).arguments.first?.traits.looksLike(name) == true
-        }
-        let option = (taker ?? NearestName.option(name, among: options)).map { option in
-            let value = option.value.map { taker != nil && isShown ? name : $0.placeholder }
-            return ShellCommand.words([option.typed] + (value.map { [$0] } ?? []))
-        }
+            !word.mayBeSecret && (password == nil || taker != nil && texts.isEmpty)
+            && (texts.isEmpty || arguments.first?.traits.isName != true)
         let arguments = texts.flatMap(ShellCommand.argument)
-        var nearest =
-            inner.map { command in
-                let label = program.describe(command).arguments.first?.name
-                return .program(
-                    command.words + (isShown ? ShellCommand.argument(name) : label.map { [$0] } ?? []))
-            } ?? option
+        var nearest = lineMeant(by: name, isShown: isShown, in: program)
+        if nearest == nil, let option = taker ?? NearestName.option(name, among: options) {
+            let value = option.value.map { value in
+                if taker != nil, isShown { return name }
+                return typed.value.flatMap { value.traits.looksLike($0) ? $0 : nil } ?? value.placeholder
+            }
+            let words = [option.typed] + (value.map { [$0] } ?? [])
+            nearest = taker != nil && isShown ? .program(self.words + words) : .words(words)
+        }
         if nearest == nil, typed.value != nil, !word.mayBeSecret, let keyed = options.first(where: \.isKeyed)
         {
             nearest = .program(words + [keyed.typed, "KEY=VALUE"] + arguments)
@@ -299,20 +339,54 @@ extension CommandDescription {
             nearest = .program(words + arguments + [folder.typed, word.text])
         }
         if isShown {
+            // `set required email phone` means `email,phone`.
+            let isText = self.arguments.count > 1 && self.arguments.last?.traits.expectation == .text
+            let advice: Sentence =
+                isText
+                ? "commas separate the values of a list, and a value with spaces is in quotes; see \(.help(words))"
+                : "type \(.program(words + arguments)) alone"
             return UsageError(
                 message: "unexpected argument \(prose: name.quoted)",
-                hint: nearest.map(Sentence.didYouMean) ?? .seeHelp(words))
+                hint: nearest.map(Sentence.didYouMean) ?? advice)
         }
-        let isPartOfValue = word.after?.value?.traits.isPlainText == true || word.mayBeSecret
         if let nearest { return .hiddenArgument(.didYouMean(nearest)) }
-        if isPartOfValue { return .hiddenArgument(of: words, nearest: nil) }
-        guard let password else { return .hiddenArgument("type \(.program(words + arguments))") }
+        let given = options.filter { option in
+            values.has(option.name) && !alternatives(to: option).contains(where: \.isSecret)
+        }
+        // An email is whole without what follows it, other texts may go on.
+        let isPartOfValue = word.after.map { option in
+            guard let value = option.value else { return false }
+            return option.isSecret
+                || value.traits.isPlainText && values.text(option.name).map(value.traits.looksLike) != true
+        }
+        if isPartOfValue == true { return .hiddenArgument(of: words, nearest: nil) }
+        let rest = given.flatMap { option in
+            let text = values.text(option.name)
+            return [option.typed]
+                + (option.value.map { [text.map($0.traits.looksLike) == true ? text ?? "" : $0.placeholder] }
+                    ?? [])
+        }
+        let line = ShellCommand.program(words + arguments + rest)
+        guard let password else { return .hiddenArgument("type \(line)") }
         let safer = alternatives(to: password).filter { $0.name.hasPrefix(password.name + "-") }.map(\.label)
         return .hiddenArgument(
-            """
-            type \(.program(words + arguments)), which asks for a password; a script uses \
-            \(prose: safer.listed(last: "or"))
-            """)
+            "type \(line), which asks for a password; a script uses \(prose: safer.listed(last: "or"))")
+    }
+
+    /// The line of another command that a word too many means: `show ann@example.com` means `accounts show`, `show
+    /// policy` means `policy show`.
+    private func lineMeant(by name: String, isShown: Bool, in program: Program) -> ShellCommand? {
+        if let words = program.command(words, before: name) { return .program(words) }
+        let inner = program.commands.first { other in
+            guard other.words.count > words.count, other.words.last == words.last,
+                let traits = program.describe(other).arguments.first?.traits
+            else { return false }
+            return traits.looksLike(name) || isShown && arguments.isEmpty && traits.isName
+        }
+        guard let inner else { return nil }
+        let label = program.describe(inner).arguments.first.map { [$0.name] } ?? []
+        let isRepeated = isShown && name.isPrintable && name.unicodeScalars.count <= longestQuoted
+        return .program(inner.words + (isRepeated ? ShellCommand.argument(name) : label))
     }
 
     /// The option that names a directory, for a command all of whose arguments are choices: a further word probably

@@ -15,7 +15,7 @@ struct CommandLineScanner {
         let isKnown: Bool
         /// Whether it may be part of a password that was typed carelessly.
         let mayBeSecret: Bool
-        /// Nil for a flag, and for a value to be asked for.
+        /// Nil for a flag, and for a value to be asked for; for an unknown option what follows it.
         var value: String?
     }
 
@@ -34,6 +34,7 @@ struct CommandLineScanner {
     private(set) var hasEndedOptions = false
     /// Whether the last option takes the next word as its value, unless that is an option itself.
     private(set) var awaitsValue = false
+    private var followsUnknown = false
     /// The last known option. After one that takes a password, a careless person types more of it.
     private var last: OptionDescription?
 
@@ -50,7 +51,11 @@ struct CommandLineScanner {
                 return
             }
         }
-        if hasEndedOptions || !argument.utf8.starts(with: "-".utf8) || argument.utf8.count == 1 {
+        let isAfterUnknown = followsUnknown
+        followsUnknown = false
+        let hyphened = argument.hyphened
+        if hasEndedOptions || !hyphened.utf8.starts(with: "-".utf8) || hyphened.utf8.count == 1 {
+            if isAfterUnknown { options[options.count - 1].value = argument }
             try read(word: argument, before: rest)
         } else if argument == "--" {
             hasEndedOptions = true
@@ -89,9 +94,11 @@ struct CommandLineScanner {
         let typed = argument.splitAtEquals
         let value = typed.value
         guard let option = known(typed.name) else {
-            let unknown = Option(name: typed.name, isKnown: false, mayBeSecret: followsSecret)
+            let unknown = Option(
+                name: typed.name, isKnown: false, mayBeSecret: followsSecret, value: value)
             guard case .command = reached else { throw error(for: unknown) }
             options.append(unknown)
+            followsUnknown = value == nil
             return
         }
         options.append(Option(name: option.name, isKnown: true, mayBeSecret: false, value: value))
@@ -139,14 +146,28 @@ struct CommandLineScanner {
                 program.options(of: program.commands(of: group) + (group.alone.map { [$0] } ?? []))
             case .command(let command): command.allOptions
             }
-        let nearest =
-            NearestName.option(option.name, among: known) ?? optionMeant(by: option.name, among: known)
+        let command: CommandDescription? = if case .command(let command) = reached { command } else { nil }
+        let name = option.name.hyphened
+        // `-user` means `--user`, but `-pPASSWORD` is `-p` with a password behind it.
+        let isWord = name.utf8.count > 2
+        let whole = isWord && !name.startsLikeOption ? "-" + name : name
+        if !option.mayBeSecret, let habit = program.habit(whole, in: command, among: known) {
+            return UsageError(message: unknown(option.name), hint: habit)
+        }
+        let nearest = NearestName.option(name, among: known)
+        let letter = String(name.prefix(2))
+        if !option.mayBeSecret, nearest == nil, whole != name,
+            let habit = program.habit(letter, in: command, among: known)
+        {
+            return UsageError(message: unknown(letter), hint: habit)
+        }
         guard nearest == nil, option.mayBeSecret else {
             let hint =
                 nearest.map { Sentence.didYouMean(.words([$0.typed])) }
-                ?? meant(by: option.name, among: known)
+                ?? meant(by: option, among: known)
+            let isWhole = nearest != nil || name.startsLikeOption || Int(name) != nil
             return UsageError(
-                message: "unknown option \(prose: option.name.quoted)",
+                message: unknown(isWhole ? option.name : letter),
                 hint: hint ?? Sentence.seeHelp(commandWords))
         }
         let secret = known.first { $0.isSecret && $0.value != nil }
@@ -157,22 +178,21 @@ struct CommandLineScanner {
             } ?? .seeHelp(commandWords))
     }
 
-    /// The option for a name that says what its value is: `--folder club` means `--documents club`.
-    private func optionMeant(by typed: String, among known: [OptionDescription]) -> OptionDescription? {
-        let name = typed.drop { $0 == "-" }.lowercased()
-        guard ["dir", "directory", "folder", "path", "home"].contains(name) else { return nil }
-        return known.first { $0.value?.traits.isDirectory == true }
-    }
+    private func unknown(_ option: String) -> Sentence { "unknown option \(prose: option.quoted)" }
 
     /// What an option may mean that resembles none: `--name`, `-v`, `--team board`.
-    private func meant(by typed: String, among known: [OptionDescription]) -> Sentence? {
+    private func meant(by option: Option, among known: [OptionDescription]) -> Sentence? {
+        let typed = option.name.hyphened
         let name = typed.drop { $0 == "-" }
         guard typed.startsLikeOption else {
+            if case .command(let command) = reached, let number = command.arguments.first?.traits,
+                Int(name) != nil, number.accepts(String(name)), !number.isPlainText, !number.isName
+            {
+                return .didYouMean(.program(command.words + [String(name)]))
+            }
             // An argument that begins with a hyphen can only follow `--`.
             let end: Sentence = "write '--' before an argument that starts with -"
-            guard name.utf8.count == 1, let letter = name.first else {
-                return "see \(.help(commandWords)); \(end)"
-            }
+            guard let letter = name.first else { return "see \(.help(commandWords)); \(end)" }
             let own = if case .command = reached { known } else { program.optionsEverywhere }
             if let option = own.first(where: { $0.name.first == letter }) {
                 return .didYouMean(.words([option.typed]))
@@ -183,14 +203,18 @@ struct CommandLineScanner {
         }
         let longer = known.filter { $0.name.hasSuffix("-" + name) }.prefix(3).map(\.label)
         if !longer.isEmpty { return "did you mean \(prose: longer.listed(last: "or"))?" }
-        if case .command(let command) = reached, let line = command.line(taking: String(name)) {
-            return "type \(line)"
-        }
         // `--htpasswd` means `--format htpasswd`.
         if let chooser = known.first(where: { $0.value?.traits.expectation.isChoice(String(name)) == true }) {
             return .didYouMean(.words([chooser.typed, String(name)]))
         }
-        guard case .command(let command) = reached, name.allSatisfy({ $0.isLetter || $0.isNumber }),
+        guard case .command(let command) = reached else { return nil }
+        if let line = command.line(taking: String(name)) { return "type \(line)" }
+        if let first = command.arguments.first, first.traits.expectation.isChoice(String(name)) {
+            // `set --hash` means `set hash VALUE`.
+            let others = command.arguments.dropFirst().map(\.label)
+            return "type \(.program(command.words + [String(name)] + others))"
+        }
+        guard name.allSatisfy({ $0.isLetter || $0.isNumber }),
             let keyed = command.options.first(where: \.isKeyed)
         else {
             return nil
@@ -204,6 +228,9 @@ struct CommandLineScanner {
         {
             return .didYouMean(.words([keyed.typed, pair.text]))
         }
+        // Without a value after it, it is no key: `--force`, `--reset ann@example.com`.
+        guard let value = option.value, !command.arguments.contains(where: { $0.traits.looksLike(value) })
+        else { return nil }
         return "for a custom key, write \(.words([keyed.typed, "\(name)=VALUE"])); see \(.help(commandWords))"
     }
 
@@ -218,7 +245,10 @@ struct CommandLineScanner {
             let command = rest.first.flatMap { program.command([group.name, $0]) }
             return UsageError(message: message, hint: .didYouMean(.help(command?.words ?? [group.name])))
         }
-        var nearest = program.nearestCommand(name, in: group, before: rest).map { line($0, taking: rest) }
+        let asOne = group == nil ? program.command(typedAsOneWord: word) : nil
+        var nearest = (asOne ?? program.nearestCommand(name, in: group, before: rest)).map {
+            line($0, taking: rest)
+        }
         if group == nil, let next = rest.first, let inner = program.innerCommand(name, next) {
             nearest = line(inner, taking: rest.dropFirst())
         }
@@ -233,13 +263,20 @@ struct CommandLineScanner {
     /// The command with what follows, if that is a right line without a password, else with its first argument if that
     /// can only be meant so.
     private func line(_ words: [String], taking rest: ArraySlice<String>) -> [String] {
-        // `users list` means `accounts list`.
-        if let first = rest.first, first == words.last { return line(words, taking: rest.dropFirst()) }
-        let command =
-            program.command(Array(words.prefix { !$0.startsLikeOption }.prefix(2)))
-            ?? words.first.flatMap { program.command([$0]) }
-        guard let command, !rest.isEmpty else { return words }
+        // `users list` means `accounts list`, and `lock user ann@example.com` means `accounts lock ann@example.com`.
+        if let first = rest.first, !words.isEmpty,
+            first == words.last || program.isName(first, ofGroupOf: words)
+        {
+            return line(words, taking: rest.dropFirst())
+        }
+        guard let command = program.command(startingWith: words), !rest.isEmpty else { return words }
         let description = program.describe(command)
+        if let place = words.firstIndex(where: \.isPlaceholder) {
+            guard let first = rest.first, description.arguments.first?.traits.looksLike(first) == true,
+                first.isPrintable, first.unicodeScalars.count <= longestQuoted
+            else { return words }
+            return Array(words[..<place]) + ShellCommand.argument(first) + words[(place + 1)...]
+        }
         var scanner = CommandLineScanner(program)
         scanner.reached = .command(description)
         for argument in rest { try? scanner.read(argument) }
@@ -249,11 +286,7 @@ struct CommandLineScanner {
         else { return words }
         if let traits = description.arguments.first?.traits {
             guard traits.isName else { return words }
-            // `export htpasswd` means `export --format htpasswd`.
-            let chooser = description.options.first {
-                $0.value?.traits.expectation.isChoice(first.text) == true
-            }
-            if let chooser { return words + [chooser.typed, first.text] }
+            if let meant = description.optionTaking(first.text) { return words + [meant.typed, first.text] }
             return words
                 + (traits.looksLike(first.text)
                     ? ShellCommand.argument(first.text) : [description.arguments[0].name])
@@ -308,7 +341,23 @@ extension String {
     }
 
     /// Whether a message may repeat it as it is.
-    fileprivate var isPrintable: Bool { !unicodeScalars.contains(where: \.isUnprintable) }
+    var isPrintable: Bool { !unicodeScalars.contains(where: \.isUnprintable) }
+
+    /// With one or two hyphens in place of the dashes that a web page or a word processor makes of them: `—all`.
+    var hyphened: String {
+        guard let first = unicodeScalars.first,
+            ("\u{2010}"..."\u{2015}").contains(first) || first == "\u{2212}"
+        else { return self }
+        let name = unicodeScalars.dropFirst().drop {
+            $0 == "-" || ("\u{2010}"..."\u{2015}").contains($0) || $0 == "\u{2212}"
+        }
+        return (name.count > 1 ? "--" : "-") + String(name)
+    }
+
+    /// Whether it stands for what a person has to fill in, such as `EMAIL` or `KEY=VALUE`.
+    fileprivate var isPlaceholder: Bool {
+        !isEmpty && unicodeScalars.allSatisfy { $0 == "=" || ("A"..."Z").contains($0) }
+    }
 
     /// Whether it begins with two hyphens, and so cannot be a separate value.
     package var startsLikeOption: Bool { utf8.starts(with: "--".utf8) }

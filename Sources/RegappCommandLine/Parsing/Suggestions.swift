@@ -25,15 +25,75 @@ extension Program {
     /// The command that two words mean of which the first is unknown: `user add`, `config set`.
     func innerCommand(_ first: String, _ second: String) -> [String]? {
         if let named = command(nicknamed: [first, second]) { return named }
-        let nicknamed = command(nicknamed: [first]).flatMap { group($0[0]) }
-        let meant =
-            nicknamed
-            ?? groups.first { group in
-                prose(of: [group.name]).nicknames.contains { $0.word == first.lowercased() }
-            }
+        let meant = command(nicknamed: [first])?.first.flatMap { group($0) } ?? group(nicknamed: first)
         return meant.flatMap { group in
             command([group.name, second]).map { $0.words } ?? nearestCommand(second, in: group)
         }
+    }
+
+    private func group(nicknamed word: String) -> CommandGroup? {
+        groups.first { group in
+            prose(of: [group.name]).nicknames.contains { $0.word == word.lowercased() }
+        }
+    }
+
+    /// Whether a word names what the command is about anyway: `accounts` or `user` after `list`.
+    func isName(_ word: String, ofGroupOf words: [String]) -> Bool {
+        guard let named = group(word) ?? group(nicknamed: word) else { return false }
+        return words.first.flatMap { group($0) }.map { $0.name == named.name } ?? true
+    }
+
+    func command(startingWith line: [String]) -> (any Command.Type)? {
+        command(Array(line.prefix(2))) ?? line.first.flatMap { command([$0]) }
+    }
+
+    /// The command whose words were typed as one: `accounts-list`, `accountslist` or `'accounts list'`.
+    func command(typedAsOneWord word: String) -> [String]? {
+        let parts = word.lowercased().split { !$0.isLetter }.map { String($0) }
+        if parts.count > 1 { return command(parts)?.words }
+        return groups.lazy.compactMap { group in
+            word.hasPrefix(group.name)
+                ? command([group.name, String(word.dropFirst(group.name.count))])?.words : nil
+        }.first
+    }
+
+    /// The command that a command and a word after it mean: `show policy`, `edit policy`.
+    func command(_ words: [String], before name: String) -> [String]? {
+        guard words.count == 1 else { return nil }
+        return command(nicknamed: words + [name]) ?? command([name] + words)?.words
+    }
+
+    /// What to type for an option that people know from other programs, such as `--user`, by the page of the command
+    /// or that of the whole program; nil if the command has nothing like it.
+    func habit(
+        _ typed: String, in command: CommandDescription?, among known: [OptionDescription]
+    ) -> Sentence? {
+        // `--user_name` is `--username`; a letter is that letter.
+        func plain(_ text: String) -> String {
+            text.startsLikeOption ? text.lowercased().filter { $0 != "-" && $0 != "_" } : text
+        }
+        let pages = [command?.words, []].compactMap(\.self).map(prose)
+        for habit in pages.flatMap(\.habits) where plain(habit.word) == plain(typed) {
+            guard let first = habit.options.first else {
+                return command.map {
+                    "type \(.program($0.words + $0.arguments.filter(\.isRequired).map(\.label)))"
+                }
+            }
+            if first == "help" {
+                // A topic about several things is for a command that takes several.
+                let isMeant = habit.options.count == 1 || command?.arguments.last?.repeats == true
+                if isMeant { return .seeHelp(Array(habit.options.dropFirst())) }
+                continue
+            }
+            guard first.startsLikeOption else {
+                return self.command(startingWith: habit.options) == nil
+                    ? command.map { "type \(.program($0.words + habit.options))" }
+                    : .didYouMean(.program(habit.options))
+            }
+            if known.contains(where: { $0.typed == first }) { return .didYouMean(.words(habit.options)) }
+            if let line = command?.line(taking: String(first.dropFirst(2))) { return "type \(line)" }
+        }
+        return nil
     }
 
     /// What to type for words that people know from other programs: `rollback`, `accounts rm`.
@@ -51,7 +111,7 @@ extension Program {
         guard named.count > 1 else { return named.first }
         // `passwd ann@example.com` is about an account, `passwd` alone about the own one.
         return named.first { words in
-            let command = command(words.filter { !$0.startsLikeOption })
+            let command = command(startingWith: words)
             return command.map { describe($0).arguments.isEmpty != takesArgument } == true
         } ?? named.first
     }
@@ -65,6 +125,7 @@ extension Program {
             return topic.indices.reversed().map { Array(topic[...$0]) }.first(where: pages.contains) ?? topic
         }
         if let group = group(first), words.count > 1 { return nearestCommand(words[1], in: group) }
+        if words.count == 1, let command = command(typedAsOneWord: first) { return command }
         let names = pageNames
         let candidates = names.filter { $0.count == 1 } + names.filter { $0.count > 1 }
         return NearestName.nearest(to: first, among: candidates.map { ($0.last ?? "", $0) })

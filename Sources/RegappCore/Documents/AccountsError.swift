@@ -274,7 +274,7 @@ extension Sentence {
         "type \(.regapp("policy", "use", "service")), or see other policies with \(.regapp("policy", "list"))"
 
     package static let otherDirectory: Sentence =
-        "name the directory of a registry with \(.words("--documents", "DIR")), or in REGAPP_DOCUMENTS"
+        "name the registry with \(.words("--documents", "DIR")), or in REGAPP_DOCUMENTS"
 
     /// - Parameter control: what registers an account on the present screen.
     package static func register(_ control: ShellCommand.Control? = nil) -> Sentence {

@@ -9,12 +9,18 @@ extension StoreError {
         switch self {
         case .failed(let operation, let path, let errno):
             let folder = operation == .list ? path : FileAccess.folder(of: path)
+            let isOfRegistry = operation == .list || FileAccess.name(of: path) == StoreLayout.policy
+            let hint: Sentence? =
+                switch errno {
+                case .busy: "if \(path) is mounted by itself, mount its folder instead"
+                case .notDirectory where isOfRegistry: .otherDirectory
+                default: nil
+                }
             return .init(
                 .inputOutput,
                 "cannot \(operation.rawValue) \(path): "
                     + (errno == .notDirectory ? "\(folder) is a file, not a directory" : errno.reason),
-                errno == .busy ? "if \(path) is mounted by itself, mount its folder instead" : nil,
-                is: .file(path: path, errno: errno.rawValue))
+                hint, is: .file(path: path, errno: errno.rawValue))
         case .refused(let path, let refusal):
             let (words, hint) = refusal.explanation(path)
             return .init(

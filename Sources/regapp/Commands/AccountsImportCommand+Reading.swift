@@ -65,9 +65,17 @@ extension AccountsImportCommand {
         if policy.allowsFirstPassword { Diagnostics.report(.mayTakeFirstPassword(by: policy.loginKey)) }
     }
 
-    func chosenFormat() throws -> ExchangeFormat {
+    func chosenFormat(_ environment: ProcessEnvironment) throws -> ExchangeFormat {
+        if path != "-", DocumentsDirectory.isDirectory(path, environment) {
+            throw Report(
+                .usage, "'\(name)' is a folder",
+                hint: "name a file in it; \(.regapp("help", "backup")) says how to copy a registry")
+        }
         // Export-only formats have a reader too, which reports that.
         guard let format else {
+            if ["ods", "xls", "xlsx"].contains(where: { name.lowercased().hasSuffix("." + $0) }) {
+                throw Report.isSpreadsheet(name)
+            }
             let problem =
                 path == "-"
                 ? "cannot tell the format of standard input"
@@ -96,7 +104,7 @@ extension AccountsImportCommand {
     ) throws {
         var targets = mapped.map { (name: $0.column, target: $0.target) }
         if takesNamesFromGECOS { targets.append((ColumnMap.gecos, .names(lastFirst: false))) }
-        // The key of --match is read even if unkncustom keys are not, unless --map reads it from another column.
+        // The key of --match is read even if other custom keys are not, unless --map reads it from another column.
         if case .own(let key)? = options.match, unknown != .kept, let target = ColumnMap.Target(key),
             !mapped.contains(where: { $0.target == target })
         {
@@ -118,8 +126,11 @@ extension AccountsImportCommand {
             path, limit: AccountImport.maximumFileBytes,
             orElse: isFormatInferred ? "- --format \(format.rawValue)" : "-")
         var isAtEnd = false
+        var isFirst = true
         while !isAtEnd {
             let piece = try pieces.next()
+            if isFirst { try requireContent(piece) }
+            isFirst = false
             isAtEnd = piece.isEmpty || reader.hasStopped
             let read = isAtEnd ? reader.finish() : reader.read(piece)
             findings.report(try accounts.add(read) + (isAtEnd ? accounts.finish() : []))
@@ -143,6 +154,17 @@ extension AccountsImportCommand {
                 ? "people are entries of person, organizationalPerson, inetOrgPerson or posixAccount"
                 : "if some are people, add \(.words("--domain", "example.org")): their user names become emails"
         Diagnostics.hint(advice)
+    }
+
+    /// - Parameter start: the first bytes of the file; none if it is empty.
+    private func requireContent(_ start: some Collection<UInt8>) throws {
+        if start.isEmpty {
+            throw Report(
+                .data, "\(name) is empty; nothing was imported",
+                hint: "see what it can hold with \(.regapp("help", "accounts", "import"))")
+        }
+        // The start of a zip archive, which a spreadsheet of Excel or LibreOffice is.
+        if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) { throw Report.isSpreadsheet(name) }
     }
 
     private func requireLimits(_ accounts: AccountImport, _ findings: ImportFindings) throws {

@@ -147,7 +147,7 @@ struct AccountsImportCommand: RegappCommand {
             try registry.requireKeys([key], .data, ", so nobody would be found; nothing was imported")
         }
         try letters.requireTable(isJSON)
-        let format = try chosenFormat()
+        let format = try chosenFormat(context.environment)
         var options = options
         options.mark = try mark?.text(from: context.environment.now.systemDate)
         var accounts = AccountImport(into: registry, options)

@@ -100,10 +100,15 @@ struct AccountsListCommand: RegappCommand {
         switch form {
         case .text where context.output.isTerminal: try printTable(shown, filter, &walk, &context)
         case .text:
+            // Rows without any value are printed before the first other one: all of them may only be a misspelt key.
+            var empty = 0
             try each(&walk) {
-                shown.cells(of: $0).joined(separator: "\t")
-            } consume: {
-                try context.output.text($0 + "\n")
+                shown.cells(of: $0)
+            } consume: { cells in
+                guard !cells.allSatisfy(\.isEmpty) else { return empty += 1 }
+                try context.output.text(
+                    String(repeating: "\n", count: empty) + cells.joined(separator: "\t") + "\n")
+                empty = 0
             }
         case .csv: try printCSV(columns ?? AccountColumn.known, &walk, &context)
         case .json: try printJSON(&walk, &context)

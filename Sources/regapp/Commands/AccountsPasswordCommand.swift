@@ -183,7 +183,8 @@ struct AccountsChangePasswordCommand: RegappCommand {
         if lines.last == "" { lines.removeLast() }
         guard lines.count == 3 else {
             throw Report(
-                .data, "standard input must hold three lines: the old password, and the new one twice")
+                .data, "standard input must hold three lines: the old password, and the new one twice",
+                hint: "an administrator types \(.regapp("accounts", "password", "EMAIL"))")
         }
         return lines
     }

@@ -32,7 +32,7 @@ struct AccountsSeenCommand: RegappCommand {
         let days = try latestDays(logins, registry)
         let (result, unknown, broken) = try registry.note(seen: days, isDryRun: isDryRun)
         if !isJSON, broken.isEmpty, result == BulkResult() {
-            Diagnostics.done("the log has no login of an account of this directory; nothing was changed")
+            Diagnostics.done("the log has no login of an account of this registry; nothing was changed")
         } else {
             try result.report(.edit, isDryRun: isDryRun, isJSON: isJSON, unknown: unknown, &context)
         }

@@ -134,7 +134,7 @@ extension DirectoryProblem {
         case .unusedProfile(let path):
             return finding(
                 path, "unused profile", "\(path): holds a plain password, which no registry uses",
-                "move it to a directory of its own, or remove it")
+                "move it to a folder of its own, or remove it")
         case .sameLoginName(let email, let path, let other, let key):
             return finding(
                 email, "same login name", "\(path): \(email) has the same '\(key)' as \(other)",

@@ -57,7 +57,7 @@ extension CommandContext {
                 ["\(store.path(of: StoreLayout.profile)) holds a plain password, which no registry uses"],
                 hints: [
                     "add --yes to remove the profile; \(.regapp("undo")) brings it back",
-                    "or make the registry in another directory, with --documents DIR",
+                    "or make the registry in another folder, with --documents DIR",
                 ]))
     }
 }
@@ -81,8 +81,15 @@ extension PolicyKey {
         } catch {
             guard case .valueRefused(let problems) = error else { throw error }
             // The value was typed, so there is no position in a file to report.
+            let inForce = try? context.directory().policy.value(of: self).cell
+            let example = definition.offers.first ?? inForce ?? ""
             throw Report(
-                .data, problems.map(\.message), hints: ["\(prose: rawValue): \(prose: definition.help)"])
+                .data, problems.map(\.message),
+                hints: [
+                    example.isEmpty
+                        ? "\(prose: rawValue) is \(prose: definition.help)"
+                        : "for example, type \(.regapp("policy", "set", rawValue, example))"
+                ])
         }
         guard choice.isChange else { return Diagnostics.report(.rulesSaved(isChanged: false)) }
         let consequences = PolicyImpactQuestion(of: choice.rules)

@@ -26,7 +26,7 @@ struct RedoCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         number = line.optionalArgument(
-            "NUMBER", .number(1...Int.max), "the number of the change that was undone; the last without it")
+            "NUMBER", .changeNumber, "the number of the change that was undone; the last without it")
         isDryRun = line.preview("show")
         isConfirmed = line.flag("yes", "do not ask first")
     }

@@ -31,10 +31,10 @@ struct ScreensCommand: RegappCommand {
             throw Report(
                 report.exit, report.errors,
                 hints: [
+                    "type \(.regapp("policy", "use", "service")) to \(prose: PolicyOffer.service)",
                     "type \(.regapp("login")) to make a profile",
                     "type \(.regapp("policy", "use", "albums")) to \(prose: PolicyOffer.albums)",
                     "type \(.regapp("policy", "use", "authorisation", "--demo")) to \(prose: PolicyOffer.demo)",
-                    "type \(.regapp("policy", "use", "service")) to \(prose: PolicyOffer.service)",
                 ])
         }
         try context.print(AccountText(file: account, policy: state.policy))

@@ -17,7 +17,7 @@ struct UndoCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         number = line.optionalArgument(
-            "NUMBER", .number(1...Int.max), "the number of the change; the newest without it")
+            "NUMBER", .changeNumber, "the number of the change; the newest without it")
         isByHand = line.flag(
             "by-hand", "bring back the last text that the history has of files that cannot be accepted")
         isDryRun = line.flag("show", "say what would be undone, and change nothing")
@@ -26,7 +26,7 @@ struct UndoCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         // Not `state`: an account file that is broken now may be the very thing to undo.
-        let directory = try context.directoryOfHistory()
+        let directory = try context.directoryOfHistory(whileUndoingByHand: isByHand)
         if isByHand { return try undoHandEdits(directory, &context) }
         if let number {
             guard let change = try directory.change(number) else {
@@ -67,8 +67,10 @@ struct UndoCommand: RegappCommand {
             throw Report(.usage, "--by-hand is for files, and a number for a change", hint: "leave one out")
         }
         guard let edits = try directory.handEdits() else {
-            return Diagnostics.done(
-                "there is no file that cannot be accepted and has a better text in the history")
+            return Diagnostics.report(
+                .done(
+                    "the history has no better text of any file",
+                    next: "\(.regapp("check")) lists files with mistakes, to correct in an editor"))
         }
         if !isDryRun { try directory.undo(edits) }
         for line in edits.differences.flatMap({ $0.lines(directory.policy, isDryRun: isDryRun) }) {
@@ -86,9 +88,13 @@ extension CommandContext {
     private static let nothingUndone = "nothing was undone"
 
     /// The directory for its history. While `policy.json` cannot be accepted, says so, and goes on.
-    mutating func directoryOfHistory() throws -> AccountStore {
+    ///
+    /// - Parameter isByHand: whether the person follows already what that would suggest.
+    mutating func directoryOfHistory(whileUndoingByHand isByHand: Bool = false) throws -> AccountStore {
         do { return try directory() } catch AccountsError.invalidFile(let problems) {
-            Diagnostics.report(Report(AccountsError.invalidFile(problems)).asWarning)
+            let report = Report(AccountsError.invalidFile(problems))
+            Diagnostics.report(
+                (isByHand ? Report(report.exit, report.errors) : report).asWarning)
             return try AccountStore(closest: store(), now: environment.now)
         }
     }

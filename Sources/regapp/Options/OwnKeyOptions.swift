@@ -25,9 +25,8 @@ extension ValueType<KeyedText> {
     @Sendable private static func equality(_ typed: String) -> KeyedText? {
         guard let (name, text) = typed.parts(around: typed.firstIndex(of: "=")) else { return nil }
         let isNegated = name.hasSuffix("!")
-        let key = isNegated ? String(name.dropLast()) : name
-        guard !key.isEmpty else { return nil }
-        return KeyedText(key: key, relation: isNegated ? .unequal : .equal, text: text)
+        guard let pair = (isNegated ? String(name.dropLast()) : name).pair(with: text) else { return nil }
+        return KeyedText(key: pair.key, relation: isNegated ? .unequal : .equal, text: pair.text)
     }
 
     /// The same, and comparisons of numbers and dates such as `age<18`.
@@ -52,13 +51,22 @@ extension ValueType<KeyedText> {
     static func keyed(_ expected: String, mayBeEmpty: Bool = false) -> ValueType {
         ValueType(expected: expected, completion: .keys([]), sample: KeyedText(key: "", text: "")) { typed in
             typed.parts(around: typed.firstIndex(of: "=")).flatMap {
-                mayBeEmpty || !$1.isEmpty ? KeyedText(key: $0, text: $1) : nil
+                mayBeEmpty || !$1.isEmpty ? $0.pair(with: $1) : nil
             }
         }
     }
 }
 
 extension String {
+    /// The key and its text, without the spaces of `team = board`; nil if no key is left.
+    fileprivate func pair(with text: String) -> KeyedText? {
+        guard last == " " else { return isEmpty ? nil : KeyedText(key: self, text: text) }
+        let key = trimmed
+        // Some people write `==`.
+        let value = text.hasPrefix("=") ? text.dropFirst() : text[...]
+        return key.isEmpty ? nil : KeyedText(key: key, text: value.trimmed)
+    }
+
     /// What is before the `=` at an index, at least one character, and what is after it.
     func parts(around equals: Index?) -> (key: String, text: String)? {
         guard let equals, equals > startIndex else { return nil }

@@ -11,10 +11,13 @@ struct PasswordSource {
     let isGenerated: Bool
     let mark: FirstPasswordMark?
     private let typed: Asked?
+    /// Whether it is for an account of others, where an empty one on standard input is a mistake and not a wrong one.
+    private let isForOthers: Bool
     let isOnStandardInput: Bool
     private let file: String?
 
     init(_ line: inout CommandLineReader, mayGenerate: Bool = false, mayRemoveMark: Bool = false) {
+        isForOthers = mayGenerate
         typed = line.askable(
             "password", .text, "PASSWORD", oneOf: "password", isSecret: true,
             "the password (other users of the machine can see it)")
@@ -38,12 +41,24 @@ struct PasswordSource {
 
     func read() throws -> Asked? {
         if let typed {
-            if case .given = typed {
+            if case .given(let password) = typed {
                 Diagnostics.warn("other users of this machine can see a password given with --password")
+                if password.isInCurlyQuotes {
+                    Diagnostics.warn(
+                        "the curly quotes are part of the password; a shell removes only straight ones")
+                }
             }
             return typed
         }
-        if isOnStandardInput { return .given(try Self.line(of: Self.standardInput(), path: nil)) }
+        if isOnStandardInput {
+            let password = try Self.line(of: Self.standardInput(), path: nil)
+            guard !isForOthers || !password.isEmpty else {
+                throw Report(
+                    .data, "standard input holds no password",
+                    hint: "pipe one line into the command, as in printf '%s\\n' \"$password\" | …")
+            }
+            return .given(password)
+        }
         guard let file else { return nil }
         guard let secret = try ExternalFiles().secret(in: file, limit: Self.maximumSize) else {
             throw StoreError.failed(.read, path: file, .noEntry)
@@ -81,6 +96,14 @@ struct PasswordSource {
             throw Report(.data, "the password from \(path ?? .standardInput) is not UTF-8")
         }
         return text
+    }
+}
+
+extension String {
+    /// Whether it is in quotes as a web page shows them.
+    fileprivate var isInCurlyQuotes: Bool {
+        guard let first, let last, count > 1 else { return false }
+        return "“„‘".contains(first) && "”“’".contains(last)
     }
 }
 

@@ -35,6 +35,15 @@ extension CommandLineReader {
     }
 }
 
+extension ValueType<Int> {
+    static var changeNumber: ValueType {
+        ValueType(expected: "the number of a change", listedBy: ["history"], sample: 1) { text in
+            let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            return isNumber ? Int(text).flatMap { $0 > 0 ? $0 : nil } : nil
+        }
+    }
+}
+
 extension ValueType<String> {
     /// The email of a registered account; any text is taken.
     static var accountEmail: ValueType {

@@ -94,7 +94,9 @@ struct AccountListing {
         guard hasSelected, !mayBeMisspelt else { return }
         for key in unlisted {
             Diagnostics.warn(
-                "no account listed here has the key '\(key)'", hint: AccountColumn.own(key).suggestion)
+                "no account listed here has the key '\(key)'",
+                hint: AccountColumn.own(key).suggestion
+                    ?? "see the keys with \(.regapp("accounts", "list", "--json"))")
         }
     }
 

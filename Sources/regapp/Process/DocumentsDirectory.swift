@@ -42,6 +42,12 @@ enum DocumentsDirectory {
         return Report(report.exit, report.errors.map { $0 + addition }, hints: report.hints)
     }
 
+    static func isDirectory(_ path: String, _ environment: ProcessEnvironment) -> Bool {
+        guard let path = try? environment.absolute(path) else { return false }
+        let store = DocumentStore(directory: path, layout: .regapp)
+        return (try? store.reading { try $0.status(of: ".") }) != nil
+    }
+
     /// Whether the directory does not exist; false if that is unknown, since reading will then say why.
     static func isMissing(_ store: DocumentStore) -> Bool {
         do { return try store.reading { try $0.status(of: ".") } == nil } catch { return false }

@@ -24,7 +24,7 @@ extension ExitCode {
             }
             return .done
         } catch {
-            let report = line.flatMap { MistypedEmail(error, $0)?.report } ?? Report(of: error)
+            let report = line.flatMap { MistypedEmail.report(error, $0) } ?? Report(of: error)
             if ProcessArguments.everywhere.isQuiet { Diagnostics.reportErrorsOnly() }
             Diagnostics.report(report.message)
             Interruption.endBySignal()

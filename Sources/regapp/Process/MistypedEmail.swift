@@ -4,20 +4,52 @@ import RegappStore
 import RegappValues
 import RegappWording
 
-/// An email without an account that resembles an account's, on a line of an administrator.
-struct MistypedEmail {
+/// An email that has no account, or cannot have one, and resembles one that has or can.
+enum MistypedEmail {
     private static let mostCompared = 2_000
 
-    private let error: AccountsError
-    private let meant: [String]
+    /// The error, and the line that was probably meant; nil if there is none.
+    static func report(_ error: any Error, _ line: ParsedLine) -> Report? {
+        guard let error = error as? AccountsError, let typed = try? ProcessArguments.live() else {
+            return nil
+        }
+        let words = Regapp.program.withoutSecrets(typed).withoutDirectory
+        guard let meant = unadorned(error, words, line) ?? similar(to: error, words, line) else {
+            return error.hidingPassword(line)
+        }
+        let report = Report(of: error)
+        return Report(report.exit, report.errors, hints: ["did you mean \(.program(meant))?"])
+    }
 
-    /// Nil if no account has a similar email, or if the line has a condition: to its user, other accounts do not exist.
-    init?(_ error: any Error, _ line: ParsedLine) {
-        guard let error = error as? AccountsError, let email = error.unknownEmail, !line.values.has("where"),
+    /// The line without what a web page, a mail or a list put around its emails: quotes, brackets, `mailto:`, commas.
+    private static func unadorned(_ error: AccountsError, _ words: [String], _ line: ParsedLine) -> [String]?
+    {
+        let bare: [String]
+        switch error {
+        case .violations(let violations) where violations.contains { $0.field == .email }:
+            guard let place = words.firstIndex(of: "--" + Field.email.optionName), place + 1 < words.count
+            else { return nil }
+            bare = words[..<(place + 1)] + [words[place + 1].bareEmails.first ?? ""] + words[(place + 2)...]
+        case .noAccount, .several:
+            bare = words.flatMap { word in
+                let emails = word.contains("@") ? word.bareEmails : []
+                return emails.isEmpty ? [word] : emails
+            }
+        default: return nil
+        }
+        let emails = bare.filter { !words.contains($0) }
+        return !emails.isEmpty && emails.allSatisfy(EmailAddress.isCorrect) ? bare : nil
+    }
+
+    /// The line with the email of an account that differs by a slip; nil if it has a condition: to its user, other
+    /// accounts do not exist.
+    private static func similar(
+        to error: AccountsError, _ words: [String], _ line: ParsedLine
+    ) -> [String]? {
+        guard let email = error.unknownEmail, !line.values.has("where"),
             let environment = ProcessEnvironment.live(),
             let directory = try? DocumentsDirectory.resolve(
-                option: ProcessArguments.everywhere.documents, environment),
-            let typed = try? ProcessArguments.live()
+                option: ProcessArguments.everywhere.documents, environment)
         else { return nil }
         let store = DocumentStore(directory: directory, layout: .regapp)
         func nearest(beginningWith start: String, atMost count: Int) -> String? {
@@ -34,20 +66,36 @@ struct MistypedEmail {
                     ? $0 : nil
             }
         guard let nearest = found, nearest != email else { return nil }
-        self.error = error
-        var words = Regapp.program.withoutSecrets(typed).map { $0 == email ? nearest : $0 }
+        let meant = words.map { $0 == email ? nearest : $0 }
+        return meant.contains(nearest) ? meant : nil
+    }
+}
+
+extension [String] {
+    /// Without the option that names the directory, which a hint repeats by itself.
+    fileprivate var withoutDirectory: [String] {
+        var words = self
         let option = "--" + Regapp.documentsOption
         if let place = words.firstIndex(of: option) {
-            words.removeSubrange(place...min(place + 1, words.count - 1))
+            words.removeSubrange(place...Swift.min(place + 1, words.count - 1))
         }
         words.removeAll { $0.hasPrefix(option + "=") }
-        guard words.contains(nearest) else { return nil }
-        meant = words
+        return words
     }
+}
 
-    var report: Report {
-        let report = Report(of: error)
-        return Report(report.exit, report.errors, hints: ["did you mean \(.program(meant))?"])
+extension String {
+    /// The emails in it without what stands around them: `<ann@example.com>,` and `Ann <mailto:ann@example.com>` hold
+    /// `ann@example.com`.
+    fileprivate var bareEmails: [String] {
+        let separators: Set<Character> = [
+            " ", ",", ";", "<", ">", "(", ")", "[", "]", "\"", "'", "“", "”", "„", "‘", "’", "«", "»", "`",
+        ]
+        return split { separators.contains($0) || $0.isWhitespace }.map { part in
+            var email = part.lowercased().hasPrefix("mailto:") ? part.dropFirst("mailto:".count) : part
+            while email.hasSuffix(".") { email.removeLast() }
+            return String(email)
+        }.filter { $0.contains("@") }
     }
 }
 
@@ -59,5 +107,13 @@ extension AccountsError {
         case .several(let errors): errors.count == 1 ? errors[0].unknownEmail : nil
         default: nil
         }
+    }
+
+    /// For a command that takes a password, the report about a name without an @, which may be one; else nil.
+    fileprivate func hidingPassword(_ line: ParsedLine) -> Report? {
+        guard let name = unknownEmail, !name.contains("@"), line.takesPassword else { return nil }
+        let report = Report(of: self)
+        return Report(
+            report.exit, ["no account for this name (not shown, it may be a password)"], hints: report.hints)
     }
 }

@@ -89,18 +89,23 @@ extension Policy {
 extension Report {
     /// An edit that saved nothing.
     init(_ failure: EditorSession.Failure) {
-        let reason =
-            switch failure {
-            case .discarded: "the text was discarded"
-            case .emptied: "the text was emptied or removed"
-            // sh(1), "Exit status for commands".
-            case .editorFailed(.exited(127)): "cannot run the editor that $VISUAL or $EDITOR names: not found"
-            case .editorFailed(.exited(let code)): "the editor ended with \(code)"
-            case .editorFailed(.signalled(let signal)): "the editor was ended by signal \(signal)"
-            case .editorFailed(.notStarted(let errno)):
-                "the editor cannot be run: \(Errno(rawValue: errno).reason)"
-            }
-        self.init(.failure, "\(reason); nothing was changed")
+        let another: Sentence = "set $VISUAL or $EDITOR to an editor you have, as in EDITOR=vi"
+        let reason: String
+        var hint: Sentence?
+        switch failure {
+        case .discarded: reason = "the text was discarded"
+        case .emptied: reason = "the text was emptied or removed"
+        // sh(1), "Exit status for commands".
+        case .editorFailed(.exited(126)), .editorFailed(.exited(127)):
+            reason = "cannot run the editor that $VISUAL or $EDITOR names"
+            hint = another
+        case .editorFailed(.exited(let code)): reason = "the editor ended with \(code)"
+        case .editorFailed(.signalled(let signal)): reason = "the editor was ended by signal \(signal)"
+        case .editorFailed(.notStarted(let errno)):
+            reason = "the editor cannot be run: \(Errno(rawValue: errno).reason)"
+            hint = another
+        }
+        self.init(.failure, "\(reason); nothing was changed", hint: hint)
     }
 }
 
@@ -129,7 +134,11 @@ extension Message {
 
     /// What a change of the rules means for the accounts, and what to do if it is in force.
     static func survey(_ survey: PolicyImpact, of change: ProposedPolicy, inForce: Bool) -> Message {
-        var lines = survey.files == 0 && inForce ? [nobodyRegistered()] : []
+        var lines: [Message] = []
+        if survey.files == 0, inForce {
+            let many: Sentence = "or import many with \(.regapp("accounts", "import", "FILE"))"
+            lines.append(.hint("nobody is registered yet", next: "\(.register()), \(many)"))
+        }
         if survey.rejected > 0 {
             lines.append(.warning("accounts that break a rule and cannot be used: \(survey.rejected)"))
         }

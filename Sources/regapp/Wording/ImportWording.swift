@@ -18,6 +18,14 @@ extension Sentence {
     }
 }
 
+extension Report {
+    static func isSpreadsheet(_ name: String) -> Report {
+        Report(
+            .usage, "\(name) is a spreadsheet",
+            hint: "save it as CSV (UTF-8), then type \(.regapp("accounts", "import", "FILE.csv"))")
+    }
+}
+
 /// What to do about the problems of an imported file. No hint names an option that was given, or one that cannot help.
 struct ImportAdvice {
     let path: String
@@ -51,6 +59,8 @@ struct ImportAdvice {
         switch violation.rule {
         case .date(.real): violation.orderHint(for: value) ?? violation.hint.map(Sentence.init(prose:))
         case .phone: phoneHint(about: violation, for: value)
+        case .required where violation.field == .password:
+            "add --generate to make passwords, \(.words("--generate-links", "URL")) to let people choose theirs, or --allow-missing to import accounts without one"
         case .required where violation.field != .email:
             "add --allow-missing to import accounts that lack fields"
         // All such hashes are counted together.

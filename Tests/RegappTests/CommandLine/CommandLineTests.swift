@@ -15,7 +15,7 @@ import Testing
         .init("albums 'a\u{1B}=b'", "unknown command 'albums a\\u{1B}'", "see 'regapp help albums'"),
         .init(
             "show 'a\nb\u{9B}\u{2028}'", "unexpected argument 'a\\u{A}b\\u{9B}\\u{2028}'",
-            "see 'regapp help show'"),
+            "did you mean 'regapp accounts show EMAIL'?"),
     ]
 
     @Test(arguments: WrongLine.table("wrong") + special)

@@ -6,8 +6,9 @@ import Testing
     @Test(arguments: [
         (["passwd"], "edit --password"), (["Sign-Up"], "register"), (["sign_in"], "login"),
         (["accounts", "rm"], "accounts remove"), (["backup"], "help backup"),
-        (["restore"], "accounts import"), (["forget"], "history --forget"),
-        (["accounts", "set-password"], "accounts password"), (["accounts", "groups"], "accounts edit --add"),
+        (["restore"], "undo"), (["forget"], "history --forget"),
+        (["accounts", "set-password"], "accounts password"),
+        (["accounts", "groups"], "accounts edit EMAIL --add KEY=VALUE"),
         (["help", "accounts", "backup"], "help backup"), (["help", "move"], "help backup"),
         (["help", "excel"], "help accounts import"),
     ])

@@ -174,17 +174,40 @@ extension ValueTraits {
         for nickname in program.prose(of: words).nicknames {
             let typed = nickname.word.split(separator: " ").map(String.init)
             let group = typed.count > 1 ? program.group(typed[0]) : nil
-            #expect(typed.count == 1 || group != nil, "\(nickname.word)")
             // What follows decides between a command about accounts and one about the own one.
             let rest = program.describe(command).arguments.isEmpty ? [] : ["ann@x.example"]
-            let meant = program.nearestCommand(typed.last ?? "", in: group, before: rest[...])
+            let meant =
+                typed.count > 1 && group == nil
+                ? program.innerCommand(typed[0], typed[1])
+                : program.nearestCommand(typed.last ?? "", in: group, before: rest[...])
             #expect(meant == words + nickname.options, "\(nickname.word)")
             #expect(program.command(typed) == nil, "\(nickname.word) is a command")
             // Or the page of help, or a policy.
             let known =
                 program.describe(command).options.map(\.typed) + program.pageNames.flatMap(\.self)
                 + Rules.PolicyName.allCases.map(\.rawValue)
-            #expect(nickname.options.allSatisfy(known.contains), "\(nickname.options)")
+            let isPlaceholder: (String) -> Bool = { !$0.hasPrefix("-") && $0 == $0.uppercased() }
+            #expect(
+                nickname.options.allSatisfy { known.contains($0) || isPlaceholder($0) },
+                "\(nickname.options)")
+        }
+    }
+
+    @Test(arguments: Regapp.commands.map { $0.words })
+    func `an option of other programs is none of the command, and stands for something`(
+        _ words: [String]
+    ) throws {
+        let command = program.describe(try #require(program.command(words)))
+        for habit in program.prose(of: words).habits {
+            let isKnown = command.allOptions.contains {
+                $0.typed == habit.word || $0.letter.map { "-" + $0 } == habit.word
+            }
+            #expect(!isKnown, "\(habit.word)")
+            guard let first = habit.options.first, first.hasPrefix("--") else { continue }
+            // The program's own page is for every command.
+            let known = words.isEmpty ? Self.ownOptions.map(\.option) : command.allOptions
+            let isMeant = (known + command.everywhere).contains { $0.typed == first }
+            #expect(isMeant, "\(habit.word) = \(first)")
         }
     }
 

@@ -160,7 +160,9 @@ import Testing
         try put("", at: "documents")
         #expect(
             try session("show")
-                == .error(74, "cannot read ~/documents/policy.json: ~/documents is a file, not a directory"))
+                == .error(
+                    74, "cannot read ~/documents/policy.json: ~/documents is a file, not a directory",
+                    hint: "name the registry with '--documents DIR', or in REGAPP_DOCUMENTS"))
         #expect(try session("check").err.contains("~/documents is a file, not a directory"))
         #expect(try session.login("abc@def.gh", "54321").status == 74)
     }

@@ -255,7 +255,7 @@ import Testing
             ["edit", "a@b.cd", "--last-name=X"], ["show", "a@b.cd"], ["remove", "a@b.cd", "--yes"],
             ["verify", "a@b.cd", "--password-stdin"], ["import", "x.json"], ["password", "a@b.cd"],
         ]
-        let hint = "name the directory of a registry with '--documents DIR', or in REGAPP_DOCUMENTS"
+        let hint = "name the registry with '--documents DIR', or in REGAPP_DOCUMENTS"
         for command in commands {
             #expect(
                 try session.run(["accounts"] + command)

@@ -94,8 +94,8 @@ import Testing
         let proposed = HintCheck.commands(in: answer.err.replacing("regapp: hint: ", with: ""))
         #expect(
             proposed == [
-                "regapp login", "regapp policy use albums", "regapp policy use authorisation --demo",
-                "regapp policy use service",
+                "regapp policy use service", "regapp login", "regapp policy use albums",
+                "regapp policy use authorisation --demo",
             ])
         try home.write("policy.json", "{\"policy\": \"profile\"}\n")
         #expect(try Answer(BuiltProgram.regapp.run([], in: home), in: home).err == Answer.notLoggedIn.err)
