@@ -72,15 +72,19 @@ package struct AccountFile: Sendable {
                     (value.range.lowerBound, field, .plain(value.content.notAString(field.noun))))
             }
         }
-        for violation in policy.violations(in: Draft(policy, today: now.today, over: values)) {
-            let value = document.root[violation.field.rawValue]
+        let draft = Draft(policy, today: now.today, over: values)
+        for field in known {
+            let value = document.root[field.rawValue]
             // A value of the wrong type is not missing.
-            if values[violation.field] == nil && value != nil { continue }
-            if violation.rule == .required && policy.isRegistry && violation.field != .email {
-                missing.append(violation.field)
-            } else {
-                let (offset, reason) = Self.problem(violation, value, in: document, policy)
-                unsorted.append((offset, violation.field, reason))
+            if values[field] == nil && value != nil { continue }
+            for rule in policy.brokenRules(of: field, in: draft) {
+                if rule == .required && policy.isRegistry && field != .email {
+                    missing.append(field)
+                } else {
+                    let violation = Violation(field: field, rule: rule)
+                    let (offset, reason) = Self.problem(violation, value, in: document, policy)
+                    unsorted.append((offset, field, reason))
+                }
             }
         }
         if !unsorted.isEmpty || !mistyped.isEmpty || !wrongKeys.isEmpty {
