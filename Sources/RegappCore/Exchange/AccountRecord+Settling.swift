@@ -31,9 +31,7 @@ extension AccountRecord {
             remarks.note(.agedOut)
             return record.locked
         }
-        // A reason is one of a lock.
-        let isLocked = facts.isLocked || record[.lockReason].map { !NoValue.isMeant(by: $0) } ?? false
-        guard isLocked else { return record }
+        guard facts.isLocked else { return record }
         remarks.note(.locked)
         return record.locked
     }

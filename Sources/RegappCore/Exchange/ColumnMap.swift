@@ -122,6 +122,8 @@ package struct ColumnMap: Sendable {
         /// The list of accounts that regapp printed says who is locked.
         case listing
         case attribute(LoginAttribute)
+        /// Why somebody was locked, in another program's file, which may say so nowhere else.
+        case reason
         case judged(LoginName)
     }
 
@@ -261,6 +263,7 @@ package struct ColumnMap: Sendable {
             let guess = Guess(name: String(name.prefix(64)), field: field)
             let isGuess = !KeySuggestion.folded(name).hasPrefix(KeySuggestion.folded(field.rawValue))
             if isGuess, !guesses.contains(guess) { guesses.append(guess) }
+            if field == .lockReason, !isOwnFile, !isLock { watch(key, .reason, at: index) }
             return .targets([.field(field)])
         }
         if isLock { return .targets([]) }
@@ -361,6 +364,7 @@ package struct ColumnMap: Sendable {
             case .condition: break
             case .listing: if try LockCondition(name, "true").holds(for: value) { facts.lock() }
             case .attribute(let attribute): try facts.note(attribute, value)
+            case .reason: if !NoValue.isMeant(by: value) { facts.lock() }
             case .judged(let login): judge.note(name, login, value, line: line)
             }
         }

@@ -191,9 +191,9 @@ extension LoginName {
             if LoginFacts.day(inTicks: value) == "" { return .mayLogIn }
             if let day = Self.day(of: value) { return day.year >= 9999 ? .mayLogIn : .keptOut }
             if Self.isTimeOfDay(value) { return .mayLogIn }
-            // A date in another language or form.
-            let isDate = Int(value.trimmed) == nil && value.utf8.contains(where: \.isDigit)
-            return isDate ? .keptOut : Self.word(value)
+            // A date in another language or form has two numbers; `Fall 2025` is none.
+            let numbers = value.split { !$0.isNumber }
+            return numbers.count > 1 ? .keptOut : Self.word(value)
         case .start:
             guard let day = Self.day(of: value), let today else { return .mayLogIn }
             return day > today ? .keptOut : .mayLogIn

@@ -147,7 +147,7 @@ enum LoginWords {
         [.still, .negation]: "estplus yano jánão jużnie ужене уженет",
         .closed: "delflag",
         .until: "totenmet fino",
-        .topic: "currentlogin lockoutenabled rollno daysleft timeleft onleave lefthand lefthanded",
+        .topic: "enduser currentlogin lockoutenabled rollno daysleft timeleft onleave lefthand lefthanded",
     ]
 
     private static let lists: KeyValuePairs<Roles, String> = [
@@ -195,7 +195,7 @@ enum LoginWords {
         неактивная неактивно деактивирован деактивирована приостановлен приостановлена уволен уволена
         """,
         .closed: """
-        erased wiped obsolete decommissioned stale loevm ruht gestorben abgegangen abgewiesen ausgeschult risolto
+        unenrolled disenrolled unregistered deregistered erased wiped obsolete decommissioned stale loevm ruht gestorben abgegangen abgewiesen ausgeschult risolto
         risolta restringido restringida cofnięty cofnięte zrezygnował zrezygnowała скончался скончалась ограничен
         recycled awaiting ausstehend sanction sanctions sanctioned jailed shadowbanned redacted rescinded
         nullified aborted abgebrochen beurlaubt wykluczony wykluczona ritirato ritirata uscito uscita decaduto
@@ -352,7 +352,7 @@ enum LoginWords {
         """,
         .end: """
         verfall verfalls verfällt verfallsdatum ausschulung pension pensione pensioen retraite emeryturę przejścia na выхода пенсию
-        пенсия afmelding eindigt rezygnacja rezygnacji śmierci radiazione exited конца срока quit
+        пенсия afmelding eindigt rezygnacja rezygnacji śmierci radiazione purge exited конца срока quit
         final exitdate afloop uitschrijving stopzetting opzegging sluiting royement renteneintritt schulaustritt
         laufzeitende abbruch désinscription désabonnement clôture fermeture finiquito expulsión suspensión
         desactivación inactivación clausura dimissione espulsione risoluzione recesso decadenza disattivazione
@@ -419,7 +419,7 @@ enum LoginWords {
         w z дата день от это ли в sein hat ein son un una um uma kept set mode
         """,
         .topic: """
-        antispam ssh tour tours
+        calendar calendars kalender agenda terms determination antispam ssh tour tours
         days hours weeks months tage stunden wochen monate jours heures semaines mois días horas meses giorni
         mesi dias dagen weken maanden dni дней часов месяцев comments chat chats forum posts post videos video
         avatar picture pictures photo image images wifi bluetooth vpn printing printer fax einzug lastschrift
