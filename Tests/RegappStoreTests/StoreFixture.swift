@@ -74,6 +74,11 @@ struct StoreFixture: Sendable {
 
     var hasRecord: Bool { names.contains { $0.hasPrefix("history/0") } }
 
+    /// All files but the hint of the history, which names the inode of its folder.
+    var treeWithoutHints: [String: [UInt8]] {
+        files.tree().filter { !$0.key.hasSuffix("/history/last") }
+    }
+
     var leftovers: [String] {
         files.paths().filter { $0.contains("/.regapp-") || $0.contains("/doing-") || $0.hasSuffix(".doing") }
     }

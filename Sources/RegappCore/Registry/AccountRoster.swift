@@ -11,7 +11,8 @@ package struct AccountSummary: Sendable {
     private let bytes: [UInt8]
     private let searchStart: UInt32
     private let digitsStart: UInt32
-    package let statuses: [AccountStatus]
+    /// A bit for each status: a list of 100,000 accounts is kept in memory.
+    private let statusBits: UInt16
     /// In Unicode scalars.
     fileprivate let lengths: (email: UInt16, name: UInt16)
 
@@ -47,7 +48,7 @@ package struct AccountSummary: Sendable {
         bytes += phone.utf8.filter(\.isDigit)
         if !custom.isEmpty { bytes += ("\n" + custom.joined(separator: "\n") + "\n").utf8 }
         self.bytes = bytes
-        self.statuses = statuses
+        statusBits = statuses.reduce(0) { $0 | Self.bit($1) }
         let name = cells.dropFirst().prefix(2).filter { !$0.isEmpty }.joined(separator: " ")
         lengths = (
             UInt16(clamping: cells[0].unicodeScalars.count), UInt16(clamping: name.unicodeScalars.count)
@@ -64,7 +65,13 @@ package struct AccountSummary: Sendable {
         return texts.indices.contains(index) ? String(decoding: texts[index], as: UTF8.self) : ""
     }
 
-    package func has(_ status: AccountStatus) -> Bool { statuses.contains(status) }
+    package var statuses: [AccountStatus] { AccountStatus.allCases.filter(has) }
+
+    package func has(_ status: AccountStatus) -> Bool { statusBits & Self.bit(status) != 0 }
+
+    private static func bit(_ status: AccountStatus) -> UInt16 {
+        1 << UInt16(AccountStatus.allCases.firstIndex(of: status) ?? 0)
+    }
 
     fileprivate var customPairs: [String] {
         customLines.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }

@@ -44,7 +44,8 @@ extension LoggedOutScreen {
             page.replaceForm(fresh.form, mayMoveFocus: hasOtherRules && !page.form.isTyping)
         }
         let isPromiseOver = state.undoOffer == .logOut && new.undoOffer != .logOut
-        if isPromiseOver || hasOtherRules { page.withdrawNews() }
+        // That the rules have changed stays true.
+        if isPromiseOver || hasOtherRules && page.notice != .rulesChanged { page.withdrawNews() }
         if isLoggedIn {
             page.offerFiles("an account is logged in now")
         } else {

@@ -24,7 +24,9 @@ final class DecidedChange {
     /// The documents that were left alone, because another process changed them at the last moment.
     fileprivate(set) var left: [RecordedChange] = []
     /// What somebody changed, rather than what merely follows it.
-    var changedMeanwhile: RecordedChange? { left.first { $0.follows == nil } ?? left.first }
+    var changedMeanwhile: RecordedChange? { changed ?? left.first }
+    /// The first document that was not as before.
+    fileprivate var changed: RecordedChange?
     fileprivate var leftFiles: Set<String> = []
     /// The former places of documents whose move was left.
     fileprivate var leftFormers: Set<String> = []
@@ -214,8 +216,12 @@ extension DocumentWriter {
             change.made += 1
             change.touch(place.folder)
             change.touch(text.folder)
-        case .changed(let text): leave(line, text, of: change)
-        case .missing: leave(line, nil, of: change)
+        case .changed(let text):
+            change.changed = change.changed ?? line
+            leave(line, text, of: change)
+        case .missing:
+            change.changed = change.changed ?? line
+            leave(line, nil, of: change)
         case .made(let text):
             if isBound { return leave(line, text, of: change) }
             if change.isOfAnother {

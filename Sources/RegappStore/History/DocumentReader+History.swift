@@ -210,18 +210,12 @@ extension DocumentReader {
     /// What `history/last` says; nil if it says nothing, or is of another folder, which may be one that was copied while a
     /// change was made.
     private func noted(in folder: Folder) throws(StoreError) -> HistoryNote? {
-        do throws(StoreError) {
-            guard let file = try ownFile(folder[StoreLayout.lastChange]) else { return nil }
-            var lines = LineReader(files, file)
-            guard let note = try lines.next(limit: 64).flatMap({ HistoryNote(line: $0, in: folder) }),
-                try files.status(folder[StoreLayout.record(note.last)]) != nil
-            else { return nil }
-            return note
-        } catch {
-            // It is only a hint.
-            guard error.isOfDamage else { throw error }
-            return nil
-        }
+        guard let file = try ownFile(folder[StoreLayout.lastChange]) else { return nil }
+        var lines = LineReader(files, file)
+        guard let note = try lines.next(limit: 64).flatMap({ HistoryNote(line: $0, in: folder) }),
+            try files.status(folder[StoreLayout.record(note.last)]) != nil
+        else { return nil }
+        return note
     }
 }
 

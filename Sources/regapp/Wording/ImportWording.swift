@@ -22,7 +22,7 @@ extension Report {
     static func isSpreadsheet(_ name: String) -> Report {
         Report(
             .usage, "\(name) is a spreadsheet",
-            hint: "save it as CSV (UTF-8), then type \(.regapp("accounts", "import", "FILE.csv"))")
+            hint: "save it as CSV (UTF-8), then type \(.regapp("accounts", "import", "people.csv"))")
     }
 }
 

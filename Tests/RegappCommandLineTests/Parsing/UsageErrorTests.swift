@@ -12,7 +12,8 @@ struct UsageErrorTests {
             "\(String(repeating: "x", count: 500))",
             "unknown command '\(String(repeating: "x", count: 100))...'", "see 'toy help'"),
         .init("books list '--\u{301}json'", "unknown option '--\u{301}json'", "did you mean '--json'?"),
-        .init("find ' ' '\u{A0}\u{3000}'", "TERM is empty", "type words of the title"),
+        .init(
+            "find ' ' '\u{A0}\u{3000}'", "TERM is empty", "type 'toy find TERM...', with words of the title"),
     ]
 
     @Test(arguments: WrongLine.table("toy") + special)

@@ -152,14 +152,14 @@ struct RegistryAction: CustomTestStringConvertible, Sendable {
             let text = "email,lastName\nann@x.example,Roe\nbob@x.example,Ray\neve@x.example,Fox\n"
             var problems = try accounts.add(reader.read(Array(text.utf8)))
             problems += try accounts.finish()
-            guard problems.isEmpty else { throw ImportProblem() }
+            guard problems.isEmpty else { throw LeftByImport() }
             try accounts.commit()
-            guard accounts.result.left.isEmpty else { throw ImportProblem() }
+            guard accounts.result.left.isEmpty else { throw LeftByImport() }
         })
 }
 
 /// The file of the import has something wrong.
-private struct ImportProblem: Error {}
+struct LeftByImport: Error {}
 
 /// The documents before an action, after it, and wherever a crash may leave them in between.
 struct RegistryStates {

@@ -129,6 +129,8 @@ private struct RegistryCrashCheck {
             } catch AccountsError.store(.halfway(.changedMeanwhile)) {
                 // What was left is told, and left for good.
                 hasTold = true
+            } catch is LeftByImport {
+                hasTold = true
             } catch {}
             guard faulty.fired else { break }
             points += 1

@@ -275,8 +275,11 @@ import Testing
         let lines = form.frame(columns: 120, rows: 20).lines
         #expect(
             lines[2].contains("▸") && lines[2].hasSuffix("│  ✓ A rule") && lines[3].hasSuffix("│  ✓ Another"))
-        let box = lines[4...11].map(\.trimmed)
-        #expect(box.first?.hasPrefix("╭") == true && box.last?.contains("╰") == true)
+        // The button stands beside it.
+        let start = lines[4].prefix { $0 != "╭" }.count
+        #expect(lines[4].prefix(start).trimmed == "[ Save ]")
+        let box = lines[4...11].map { String($0.dropFirst(start)).trimmed }
+        #expect(box.first?.hasPrefix("╭") == true && box.last?.hasPrefix("╰") == true)
         #expect(box.dropFirst().dropLast().allSatisfy { $0.hasSuffix("│") && $0.count { $0 == "│" } == 2 })
     }
 

@@ -180,7 +180,7 @@ import Testing
         #expect(lines[0].hasSuffix(" Wrong in a way"))
         #expect(lines[2].hasSuffix("…") && lines[4].hasSuffix(" Ugly"))
         form.setFocus("a")
-        #expect(form.frame().lines[6...7].map(\.trimmed) == ["✗ Wrong in a way", "✗ Ugly"])
+        #expect(form.frame().lines[8...9].map(\.trimmed) == ["✗ Wrong in a way", "✗ Ugly"])
     }
 
     @Test(arguments: [40, 60, 80, 120], [4, 9, 24])

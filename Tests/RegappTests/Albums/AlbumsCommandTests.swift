@@ -40,7 +40,9 @@ import Testing
     func `an empty term asks the catalogue nothing`(words: [String]) throws {
         #expect(
             Answer(try run(["search"] + words), in: home)
-                == .error(64, "TERM is empty", hint: "type words of the title or of the artist"))
+                == .error(
+                    64, "TERM is empty",
+                    hint: "type 'regapp albums search TERM...', with words of the title or of the artist"))
         #expect(server.requests.isEmpty)
     }
 

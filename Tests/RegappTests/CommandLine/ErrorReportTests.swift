@@ -14,7 +14,7 @@ import Testing
         let missing = StoreError.failed(.read, path: "/d/a", .noEntry)
         let usage = UsageError.conflictingOptions("--csv", "--json")
         #expect(Report(of: missing).exit == .inputOutput)
-        #expect(Report(of: missing).errors == ["cannot read /d/a: no such file or directory"])
+        #expect(Report(of: missing).errors == ["cannot read /d/a: No such file or directory"])
         #expect(Report(of: usage) == Report(.usage, usage.message.text, hint: usage.hint))
         #expect(Report(of: AccountsError.noMatch([.unknown])) == Report(AccountsError.noMatch([])))
         #expect(Report(of: AccountsError.store(missing)) == Report(of: missing))

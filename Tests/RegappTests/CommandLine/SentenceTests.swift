@@ -90,7 +90,8 @@ import Testing
         }
         #expect(
             try hints("ke-e.p_1", "policy", "use", "albums")
-                == "regapp: hint: \(Answer.nobodyYet); begin with 'ke-e.p_1 register'")
+                == "regapp: hint: \(Answer.nobodyYet); begin with 'ke-e.p_1 register', or import many with 'ke-e.p_1 accounts import FILE'"
+        )
         #expect(
             try hints("keeper", "accounts", "lisst") == "regapp: hint: did you mean 'keeper accounts list'?")
         for name in ["kee per", "k;r", "", "käp", "../k"] {

@@ -197,7 +197,7 @@ import Testing
         if session.home.mode("profile.json") != nil {
             #expect(try session("logout --forget") == found)
         }
-        try prepare("find documents/.lock -user 0 -delete")
+        try prepare("find documents -name .lock -user 0 -delete")
         #expect(try listing() == before)
     }
 

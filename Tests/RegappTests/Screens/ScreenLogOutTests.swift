@@ -49,7 +49,7 @@ import Testing
         #expect(driver.shows("[ Log in ]  [ Undo log out ]") && driver.shows("zoe@example.org"))
         // Gone between the look and the key: nothing happens but that the button goes.
         driver.remove("history/00000001.json")
-        driver.type(.to("Undo log out"), .key(.enter), .to("Leave"), .key(.enter))
+        driver.type(.to("Undo log out"), .key(.enter), .to("Leave"), .key(.enter), .key(.escape))
         #expect(driver.text("profile.json") == nil && driver.shows("zoe@example.org"))
         #expect(!driver.shows("Undo log out"))
     }
