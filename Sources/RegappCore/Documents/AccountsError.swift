@@ -26,6 +26,8 @@ package enum AccountsError: Error, Equatable {
     case noAccount(String)
     /// A file is not named after its email, so it is no account.
     case notAnAccount(path: String, email: String)
+    /// A locked account has no password: unlocked, it would accept a first password from anyone.
+    case nothingToUnlock(email: String)
     case hashing(HashingError)
     /// Who has to choose a new password gave the present one.
     case passwordIsOld
@@ -143,6 +145,12 @@ extension AccountsError {
                 .notFound, "no account for '\(email)'", "see \(.regapp("accounts", "list"))",
                 is: .noAccount(email: email),
                 libraryHint: "see which there are: accounts(where:) of the registry")
+        case .nothingToUnlock(let email):
+            .init(
+                .data, "the account of \(email) has no password that could be unlocked",
+                "set one first with \(.regapp("accounts", "password", argument: email))",
+                is: .nothingToUnlock(email: email),
+                libraryHint: "set one first: setPassword(of:to:)")
         case .hashing(.notComputed(let scheme)):
             .init(
                 .busy, "libcrypt cannot compute a \(scheme.rawValue) hash now",

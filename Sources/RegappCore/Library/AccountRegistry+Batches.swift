@@ -30,7 +30,9 @@ extension AccountRegistry {
         try await lock(emails, until: day, reason: reason, skippingUnknown: true)
     }
 
-    /// Unlocks accounts. One that had no password before the lock has none after it.
+    /// Unlocks accounts.
+    ///
+    /// - Throws: `nothingToUnlock` for an account that was locked without a day and has no password.
     public func unlock(_ emails: [String]) async throws(DirectoryError) -> BatchOutcome {
         try await commit(.unlock, of: emails)
     }
@@ -42,7 +44,7 @@ extension AccountRegistry {
 
     /// Sets the same administrative values in several accounts.
     ///
-    /// - Throws: `brokenRules`, `unusableArgument` for a key that no account may have.
+    /// - Throws: `brokenRules`, `nothingToUnlock`, `unusableArgument` for a key that no account may have.
     public func change(
         _ emails: [String], to values: AdministrativeValues
     ) async throws(DirectoryError) -> BatchOutcome {

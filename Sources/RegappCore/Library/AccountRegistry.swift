@@ -170,7 +170,7 @@ public struct AccountRegistry: Sendable {
     /// this locks the account or makes it expire, its session ends.
     ///
     /// - Returns: the changed account.
-    /// - Throws: `noAccount`, `brokenRules`, `unusableArgument` for a key that no account may have.
+    /// - Throws: `noAccount`, `brokenRules`, `nothingToUnlock`, `unusableArgument` for a key that no account may have.
     @discardableResult
     public func change(
         _ email: String, to values: AdministrativeValues
@@ -307,10 +307,10 @@ public struct AccountRegistry: Sendable {
         }
     }
 
-    /// Unlocks an account. If it had no password before the lock, it has none after it.
+    /// Unlocks an account.
     ///
     /// - Returns: whether it was locked.
-    /// - Throws: `noAccount`.
+    /// - Throws: `noAccount`; `nothingToUnlock` for an account that was locked without a day and has no password.
     @discardableResult
     public func unlock(_ email: String) async throws(DirectoryError) -> Bool {
         try await !commit(.unlock, of: [email], skippingUnknown: false).changed.isEmpty

@@ -36,6 +36,8 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
         case accountExists
         /// No account has this email.
         case noAccount(email: String)
+        /// The account was locked without a day and has no password; set one first.
+        case nothingToUnlock(email: String)
         /// The file has changed since the change to undo.
         case changedSince(path: String)
         /// After undoing, these accounts could no longer log in or be accepted; the first emails.

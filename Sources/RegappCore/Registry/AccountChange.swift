@@ -16,8 +16,7 @@ package enum AccountChange: Sendable {
     /// stays, since as a hash it would log in after an unlock. With a day, only that is set, and the lock ends by itself.
     /// A new lock replaces the present one, but without a reason keeps its reason.
     case locking(until: CalendarDate?, reason: String?)
-    /// Removes the lock, its end and its reason. A plain password written by hand stays; the next login hashes it. Who had
-    /// no password before the lock has none after it.
+    /// Removes the lock, its end and its reason. A plain password written by hand stays; the next login hashes it.
     case unlock
     /// The file need not be acceptable: its name identifies the account, unless it holds another email.
     case remove
@@ -87,7 +86,7 @@ extension Registry {
     /// changes one first, they are read again.
     ///
     /// - Throws: `noAccount`, `violations`, `invalidFile` if a file would break a rule, `keyHoldsMore`,
-    ///   `hashing`, `store(.changedMeanwhile)`, `rulesChanged`.
+    ///   `nothingToUnlock` if a password must be set first, `hashing`, `store(.changedMeanwhile)`, `rulesChanged`.
     package func commit(
         _ changes: [AccountChange], of emails: [String], where filter: AccountFilter = AccountFilter(),
         isDryRun: Bool = false
@@ -217,6 +216,10 @@ extension Registry {
         case .unlock:
             let present = account.values.filter { field, _ in field == .lockedUntil || field == .lockReason }
             let terms = present.fields.map { JSONEdit.remove(key: $0.rawValue) }
+            // A first login could set the missing password.
+            guard !account.values.isLocked || account.holdsPassword else {
+                throw .nothingToUnlock(email: account.email)
+            }
             return account.lockMarkRemoval + terms
         case .remove: return []
         }
@@ -342,10 +345,17 @@ extension AccountFile {
         StoredHash(stored.hash, isLocked: stored.isLocked || values.isLocked)
     }
 
+    private var hashAfterLock: String {
+        String((value(.passwordHash) ?? "").drop { String($0) == StoredHash.lock })
+    }
+
+    /// Whether there is a password, or a hash behind the mark of a lock.
+    fileprivate var holdsPassword: Bool { !hashAfterLock.isEmpty || values[.password] != nil }
+
     /// Takes the mark of a lock away, and with it the hash if there is nothing behind the mark.
     fileprivate var lockMarkRemoval: [JSONEdit] {
         guard values.isLocked else { return [] }
-        let hash = String((value(.passwordHash) ?? "").drop { String($0) == StoredHash.lock })
+        let hash = hashAfterLock
         return [hash.isEmpty ? .remove(key: Field.passwordHash.rawValue) : .setting(.passwordHash, hash)]
     }
 

@@ -68,13 +68,13 @@ extension AccountsImportCommand {
     func chosenFormat(_ environment: ProcessEnvironment) throws -> ExchangeFormat {
         if path != "-", DocumentsDirectory.isDirectory(path, environment) {
             throw Report(
-                .usage, "'\(name)' is a folder",
+                .inputOutput, "'\(name)' is a folder",
                 hint: "name a file in it; \(.regapp("help", "backup")) says how to copy a registry")
         }
         // Export-only formats have a reader too, which reports that.
         guard let format else {
             if ["ods", "xls", "xlsx"].contains(where: { name.lowercased().hasSuffix("." + $0) }) {
-                throw Report.isSpreadsheet(name)
+                throw Report.isSpreadsheet(name, .usage)
             }
             let problem =
                 path == "-"
@@ -164,7 +164,7 @@ extension AccountsImportCommand {
                 hint: "see what it can hold with \(.regapp("help", "accounts", "import"))")
         }
         // The start of a zip archive, which a spreadsheet of Excel or LibreOffice is.
-        if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) { throw Report.isSpreadsheet(name) }
+        if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) { throw Report.isSpreadsheet(name, .data) }
     }
 
     private func requireLimits(_ accounts: AccountImport, _ findings: ImportFindings) throws {

@@ -48,9 +48,6 @@ struct AccountsUnlockCommand: BulkCommand {
 
     func reportMore(of result: BulkResult, _ registry: Registry) {
         for email in result.changed.map(\.email) + result.unchanged { registry.warnIfBroken(email) }
-        // Locked, nobody could have claimed them.
-        let unlocked = result.changed.lazy.compactMap { try? registry.account(of: $0.email) }
-        unlocked.first { $0.has(.claimable) }?.warnIfPasswordless(registry.directory.policy)
     }
 }
 

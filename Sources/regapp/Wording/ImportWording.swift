@@ -19,9 +19,10 @@ extension Sentence {
 }
 
 extension Report {
-    static func isSpreadsheet(_ name: String) -> Report {
+    /// - Parameter exit: by whether the name told it, or the content.
+    static func isSpreadsheet(_ name: String, _ exit: ExitCode) -> Report {
         Report(
-            .usage, "\(name) is a spreadsheet",
+            exit, "\(name) is a spreadsheet",
             hint: "save it as CSV (UTF-8), then type \(.regapp("accounts", "import", "people.csv"))")
     }
 }

@@ -39,6 +39,7 @@ import Testing
         (.fileInTheWay, .accountExists),
         (.emailTaken, .accountExists),
         (.noAccount("a@x.example"), .noAccount(email: "a@x.example")),
+        (.nothingToUnlock(email: "a@x.example"), .nothingToUnlock(email: "a@x.example")),
         (.hashing(.unsuitable), .unusablePassword),
         (.hashing(.tooLong(maximumBytes: 72)), .unusablePassword),
         (.hashing(.notComputed(.bcrypt)), .busy(.noMemory)),
@@ -113,6 +114,9 @@ import Testing
             try await registry.change("bob@x.example", to: PersonalValues(email: "ann@x.example"))
         }
         #expect(taken == .accountExists)
+        #expect(
+            await reason { try await registry.unlock("bob@x.example") }
+                == .nothingToUnlock(email: "bob@x.example"))
         let other = await reason {
             try await directory.profile.logIn("ann@x.example", password: "logMeInn123")
         }

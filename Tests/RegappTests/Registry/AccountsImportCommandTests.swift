@@ -66,7 +66,7 @@ import Testing
         #expect(try session("accounts import \(file) --format json").status == 0)
         #expect(try session("accounts import \(file) --format ldif").status == 65)
         #expect(try session("accounts import", session.home.path + "/none.json").status == 74)
-        #expect(try session("accounts import", session.home.path, "--format", "json").status == 64)
+        #expect(try session("accounts import", session.home.path, "--format", "json").status == 74)
     }
 
     @Test func `a file of more than the limit is refused before it is read`() throws {

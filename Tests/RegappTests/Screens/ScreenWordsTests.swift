@@ -17,7 +17,7 @@ import Testing
         let date = try #require(CalendarDate(iso: "2008-11-20"))
         return [
             .noRegistry(directory: "/d"), .nobodyLoggedIn, .noMatch([]), .nobodyRegistered, .accountExists,
-            .fileInTheWay, .emailTaken, .noAccount("a@b.cd"),
+            .fileInTheWay, .emailTaken, .noAccount("a@b.cd"), .nothingToUnlock(email: "a@b.cd"),
             .hashing(.notComputed(.yescrypt)), .hashing(.unsuitable), .hashing(.tooLong(maximumBytes: 72)),
             .rulesChanged(path: "/d/policy.json"), .changedSince(path: "/d/profile.json"),
             .store(.changedMeanwhile(path: "/d/profile.json")),
