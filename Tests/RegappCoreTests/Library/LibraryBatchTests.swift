@@ -511,6 +511,7 @@ import Testing
             mayLackFields: true,
             columns: ImportColumns(others: .kept))
         #expect(try await registry.account(withEmail: ann)?.custom == ["team": ["board", "7"]])
+        try await registry.setPassword(of: ann, to: "first word")
         try await registry.lock(ann)
         let link = try await registry.passwordLink(of: ann, to: "https://mail.example/p")
         let token = link.split(separator: "=").last.map(String.init) ?? ""
