@@ -244,7 +244,11 @@ struct HistoryNote {
         return Array((words.joined(separator: " ") + "\n").utf8)
     }
 
-    private static func name(of folder: Folder) -> String { folder.opened.map { String($0.inode) } ?? "" }
+    /// As long for each folder, since the hint is overwritten in place.
+    private static func name(of folder: Folder) -> String {
+        let digits = String(folder.opened?.inode ?? 0)
+        return String(repeating: "0", count: 20 - digits.count) + digits
+    }
 }
 
 package enum ChangeProgress: Equatable, Sendable {
