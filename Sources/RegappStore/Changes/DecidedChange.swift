@@ -129,7 +129,7 @@ extension DocumentWriter {
     func decide(
         _ draft: ChangeDraft, _ kind: ChangeKind, by author: ChangeAuthor? = nil
     ) throws(StoreError) -> DecidedChange {
-        let number = try nextChange()
+        let number = nextChange
         let author = author ?? store.author()
         try draft.complete(
             number, author, by: store.fileSystem.user, undoing: kind.undone,
@@ -207,11 +207,13 @@ extension DocumentWriter {
     private func install(_ line: RecordedChange, of change: DecidedChange) throws(StoreError) {
         change.count += 1
         var isBound = change.leftFiles.contains(line.file) || change.leftFormers.contains(line.file)
-        if !isBound { isBound = try !isFollowedMade(line, in: change) }
-        if !isBound, try installNew(line, of: change) { return }
+        if !isBound { isBound = try !isMade(line.follows, in: change) }
+        // A move of which one document has been changed is not begun. One that was begun stays.
+        let mayBegin = isBound ? false : try isMade(line.former, in: change)
+        if mayBegin, try installNew(line, of: change) { return }
         switch try state(of: line, change.count, of: change) {
         case .ready(let location, let place, let text):
-            guard !isBound, location.status?.isWriteProtected != true,
+            guard mayBegin, location.status?.isWriteProtected != true,
                 try exchange(line, text, location, place, of: change)
             else { return leave(line, text, of: change) }
             if !location.isLinked || line.isRemoval { store.resolveWarning(about: place.path) }
@@ -239,11 +241,9 @@ extension DocumentWriter {
         }
     }
 
-    /// Whether the document that a line follows, or whose place it takes, is made or can be.
-    private func isFollowedMade(
-        _ line: RecordedChange, in change: DecidedChange
-    ) throws(StoreError) -> Bool {
-        guard let file = line.follows ?? line.former else { return true }
+    /// Whether another document of the change is made or can be; true if there is none.
+    private func isMade(_ file: String?, in change: DecidedChange) throws(StoreError) -> Bool {
+        guard let file else { return true }
         if change.leftFiles.contains(file) { return false }
         // Among many documents, the one that follows is the last.
         guard change.places.slot == ChangeDraft.lockHolder else { return true }

@@ -92,7 +92,7 @@ package final class WorkingCopy: Sendable {
             let place = try files.makeNumberedFolder(in: container)
             let lock = try files.lockNew(place)
             do throws(StoreError) {
-                let change = try writer.nextChange() - 1
+                let change = writer.nextChange - 1
                 try files.create(place.folder["origin"], origin.bytes(after: change))
                 try files.create(Self.text(of: origin, in: place), text)
                 return WorkingCopy(writer, at: place, origin, after: change, lock: lock)

@@ -1,7 +1,5 @@
 extension DocumentWriter {
-    func nextChange() throws(StoreError) -> Int {
-        (lastChange ?? 0) + 1
-    }
+    var nextChange: Int { (lastChange ?? 0) + 1 }
 
     /// Created if necessary.
     func historyFolder() throws(StoreError) -> Folder {

@@ -219,6 +219,20 @@ import Testing
         }
     }
 
+    @Test func `a move that was begun stays in the history, though its former document was edited since`()
+        throws
+    {
+        let fixture = try interrupted()
+        #expect(try fixture.text("accounts/eve.json") == "{2}")
+        fixture.files.put(StoreFixture.path("accounts/ann.json"), "hand")
+        try fixture.store().writing { _ in }
+        #expect(try fixture.text("accounts/eve.json") == "{2}" && fixture.text("accounts/ann.json") == "hand")
+        #expect(try fixture.text("session.json") == "{eve}")
+        #expect(fixture.hasRecord && fixture.leftovers.isEmpty)
+        let told = try fixture.store().reading { try $0.documents(of: 1) }
+        #expect(told.map(\.file) == ["accounts/eve.json"])
+    }
+
     @Test func `while the folder of the documents is out of reach, nothing is given up`() throws {
         let (accounts, elsewhere) = (StoreFixture.path("accounts"), "/home/ann/elsewhere")
         for arrange in [
