@@ -121,7 +121,8 @@ let package = Package(
                 "RegappValues", "RegappJSON", "RegappStore", "RegappCore", "RegappAlbums", "RegappTerminal",
                 "RegappTestSupport",
             ], path: "Tests/RegappFuzz", swiftSettings: settings),
-        .testTarget(name: "RegappFuzzTests", dependencies: ["RegappFuzz"], swiftSettings: settings),
+        .testTarget(
+            name: "RegappFuzzTests", dependencies: ["RegappFuzz", "RegappTestSupport"], swiftSettings: settings),
         .testTarget(name: "RegappValuesTests", dependencies: ["RegappValues"], swiftSettings: settings),
         .testTarget(
             name: "RegappJSONTests", dependencies: ["RegappValues", "RegappJSON", "RegappTestSupport"],

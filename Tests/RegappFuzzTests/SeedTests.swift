@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import RegappFuzz
+import RegappTestSupport
 
 /// The inputs that fuzzing starts from, and what must hold for each of them.
 @Suite struct SeedTests {
@@ -23,7 +24,7 @@ import RegappFuzz
         let folder = Self.folder.appending(path: target.rawValue)
         for seed in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
             let bytes = [UInt8](try Data(contentsOf: seed))
-            for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 20)) {
+            for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / Campaign.rounds(20, usually: 8))) {
                 #expect(throws: Never.self, "\(seed.lastPathComponent), \(count) bytes") {
                     try target.check(Array(bytes.prefix(count)))
                 }
@@ -33,7 +34,7 @@ import RegappFuzz
 
     /// `KeptOutProperties` takes its words from the input, which libFuzzer seldom has time to vary.
     @Test func `whoever a file keeps out is not let in, in many words`() throws {
-        for count in 0..<400 {
+        for count in 0..<Campaign.rounds(400, usually: 100) {
             let bytes = (0..<24).map { UInt8(truncatingIfNeeded: (count + 1) * ($0 + 3) * 40_503 >> 7) }
             let input = [UInt8(ascii: "h"), UInt8(count % 256)] + bytes
             #expect(throws: Never.self, "\(input)") { try FuzzTarget.imports.check(input) }

@@ -189,7 +189,7 @@ extension StoreFixture {
         try change(store(mutation))
         var (all, last): (Set<Outcome>, Set<Outcome>) = ([], [])
         var seen: Set<[String: [UInt8]]> = []
-        for count in files.crashPoints(every: twice ? Campaign.stride(3) : 1) {
+        for count in files.crashPoints(every: twice ? Campaign.stride(6) : 1) {
             for state in files.judgedCrashStates(after: count) {
                 if count == files.log.count { last.insert(try found(StoreFixture(state))) }
                 guard seen.insert(state.tree()).inserted else { continue }
@@ -197,7 +197,7 @@ extension StoreFixture {
                 if isEnough(all, last) { return (all, last) }
                 // What is not decided is removed whatever it holds, so a few of those will do.
                 let isDecided = state.paths().contains { $0.hasSuffix(".doing") }
-                guard twice, seen.count.isMultiple(of: isDecided ? Campaign.stride(20) : 25) else {
+                guard twice, seen.count.isMultiple(of: isDecided ? Campaign.stride(40) : 25) else {
                     continue
                 }
                 for cut in state.crashPoints {
@@ -207,13 +207,5 @@ extension StoreFixture {
             }
         }
         return (all, last)
-    }
-}
-
-extension SimulatedFileSystem {
-    /// Every so many of the calls after which a power cut may leave something new, the last one always.
-    func crashPoints(every step: Int) -> [Int] {
-        let points = crashPoints
-        return points.indices.filter { (points.count - 1 - $0).isMultiple(of: step) }.map { points[$0] }
     }
 }

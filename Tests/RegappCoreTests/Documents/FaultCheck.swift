@@ -34,7 +34,7 @@ struct FaultCheck {
     let action: ProfileAction
     let fault: StorageFault
     /// From one call to the next one that is hit.
-    static func stride(of fault: StorageFault) -> Int { fault.isShortTransfer ? 1 : Campaign.stride(16) }
+    static func stride(of fault: StorageFault) -> Int { Campaign.stride(fault.isShortTransfer ? 3 : 40) }
     /// At how many calls the fault hit.
     private(set) var points = 0
 

@@ -30,9 +30,9 @@ private struct RegistryCrashCheck {
         allowed = RegistryStates(action, old: old, new: disk.documents())
         let calls = disk.files.log.count
         var seen: Set<[String: [UInt8]]> = []
-        // Usually every fourth point from the end, and some of its disks. A mutation shows soonest at the end.
+        // Usually every eighth point from the end, and some of its disks. A mutation shows soonest at the end.
         let points = disk.files.crashPoints.reversed()
-        let step = mutation == nil ? Campaign.stride(4) : 1
+        let step = mutation == nil ? Campaign.stride(8) : 1
         for (number, count) in points.enumerated() where number.isMultiple(of: step) {
             for state in disk.files.judgedCrashStates(after: count) {
                 let isNew = seen.insert(state.tree()).inserted
@@ -80,7 +80,7 @@ private struct RegistryCrashCheck {
     ) throws {
         let check = try RegistryCrashCheck(action, isShared: isShared)
         #expect(check.problems.isEmpty)
-        #expect(check.count * Campaign.stride(4) > 3, "the check has looked at something")
+        #expect(check.count * Campaign.stride(8) > 3, "the check has looked at something")
     }
 
     @Test(arguments: RegistryAction.all, [OmittedSync.Omitted.directories, .files])
@@ -118,7 +118,7 @@ private struct RegistryCrashCheck {
         try action.run(try whole.registry())
         let states = RegistryStates(action, old: old, new: judged(whole))
         var points = 0
-        let (stride, place) = (Campaign.stride(8), Errno.storageFaults.firstIndex(of: fault) ?? 0)
+        let (stride, place) = (Campaign.stride(16), Errno.storageFaults.firstIndex(of: fault) ?? 0)
         // Another call with each fault and in each kind of directory.
         for number in Swift.stride(
             from: 1 + (2 * place + (isShared ? 1 : 0)) % stride, to: Int.max, by: stride)

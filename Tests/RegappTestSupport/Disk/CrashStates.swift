@@ -105,6 +105,12 @@ extension SimulatedFileSystem {
         }
     }
 
+    /// Every so many of them, the last one always.
+    package func crashPoints(every step: Int) -> [Int] {
+        let points = crashPoints
+        return points.indices.filter { (points.count - 1 - $0).isMultiple(of: step) }.map { points[$0] }
+    }
+
     /// The same, but of a disk that holds a change which is not decided yet, a sample: there are very many, and the next
     /// writer removes the change whatever it holds.
     package func judgedCrashStates(after callCount: Int) -> some Sequence<SimulatedFileSystem> {
