@@ -122,7 +122,8 @@ let package = Package(
                 "RegappTestSupport",
             ], path: "Tests/RegappFuzz", swiftSettings: settings),
         .testTarget(
-            name: "RegappFuzzTests", dependencies: ["RegappFuzz", "RegappTestSupport"], swiftSettings: settings),
+            name: "RegappFuzzTests", dependencies: ["RegappFuzz", "RegappTestSupport"],
+            swiftSettings: settings),
         .testTarget(name: "RegappValuesTests", dependencies: ["RegappValues"], swiftSettings: settings),
         .testTarget(
             name: "RegappJSONTests", dependencies: ["RegappValues", "RegappJSON", "RegappTestSupport"],

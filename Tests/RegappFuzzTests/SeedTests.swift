@@ -24,7 +24,9 @@ import RegappTestSupport
         let folder = Self.folder.appending(path: target.rawValue)
         for seed in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
             let bytes = [UInt8](try Data(contentsOf: seed))
-            for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / Campaign.rounds(20, usually: 8))) {
+            for count in stride(
+                from: 0, to: bytes.count, by: max(1, bytes.count / Campaign.rounds(20, usually: 8)))
+            {
                 #expect(throws: Never.self, "\(seed.lastPathComponent), \(count) bytes") {
                     try target.check(Array(bytes.prefix(count)))
                 }

@@ -28,6 +28,7 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
         case .htpasswd:
             ExchangeFormatDefinition(
                 use: .logins(at: "nginx and Apache"), endings: ["htpasswd"], fields: [.email, .passwordHash],
+                unverified: [.ssha],
                 writer: { HtpasswdWriter() },
                 reader: { options in
                     let targets = options.columns.targets[ColumnMap.user] ?? []
@@ -39,7 +40,7 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
         case .passwdFile:
             ExchangeFormatDefinition(
                 use: .logins(at: "Dovecot"), endings: ["passwd-file", "passwd", "shadow"],
-                fields: [.email, .passwordHash],
+                fields: [.email, .passwordHash], unverified: [.apr1],
                 writer: { PasswdFileWriter() },
                 reader: {
                     LineAccountReader(PasswdFileParser($0))
@@ -47,6 +48,7 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
         case .ldif:
             ExchangeFormatDefinition(
                 use: .logins(at: "OpenLDAP"), endings: ["ldif", "ldf"], fields: LDIFWriter.fields,
+                unverified: [.apr1],
                 writer: { LDIFWriter() },
                 reader: {
                     LDIFAccountReader($0)
@@ -61,6 +63,8 @@ struct ExchangeFormatDefinition {
     let endings: [String]
     /// The fields that it holds; an export loses the others.
     let fields: [Field]
+    /// The schemes of hashes that not every server which reads it verifies.
+    var unverified: [HashScheme] = []
     let writer: () -> any AccountWriter
     /// Reads a file in UTF-8 from its start.
     let reader: (ReadingOptions) -> any AccountReader

@@ -65,15 +65,10 @@ package enum HashScheme: String, CaseIterable, Comparable, Hashable, Sendable {
 
     /// A stored hash's scheme, if not every server that reads the format verifies it; nil otherwise.
     static func unknown(to format: ExchangeFormat, in stored: String?) -> HashScheme? {
-        guard case .logins = format.use, let stored, let scheme = (try? StoredHash(stored))?.hash?.scheme
+        let unverified = format.definition.unverified
+        guard !unverified.isEmpty, let stored, let scheme = (try? StoredHash(stored))?.hash?.scheme
         else { return nil }
-        let isKnown =
-            switch scheme {
-            case .apr1: format == .htpasswd
-            case .ssha: format != .htpasswd
-            case .sha, .des, .bsdi, .md5Crypt, .sha256Crypt, .sha512Crypt, .bcrypt, .yescrypt: true
-            }
-        return isKnown ? nil : scheme
+        return unverified.contains(scheme) ? scheme : nil
     }
 
     /// Hashes above these costs are refused; in the unit of ``HashMethod/costRange``.

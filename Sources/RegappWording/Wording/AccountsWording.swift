@@ -149,6 +149,18 @@ extension AccountStatus {
         case .locked, .incomplete, .broken: "\(prose: words)"
         }
     }
+
+    /// What gives an account this status, for people who try to write it into a file.
+    package var source: Sentence {
+        switch self {
+        case .locked:
+            "change it with \(.regapp("accounts", "lock", "EMAIL")) or \(.regapp("accounts", "unlock", "EMAIL"))"
+        case .expired: "change it with \(.words("--expires", "DATE"))"
+        case .mustChange, .overdue: "set it with \(.words("--must-change"))"
+        case .noPassword, .claimable: .setPassword()
+        case .incomplete, .broken: "it says which required fields are missing"
+        }
+    }
 }
 
 extension Sentence {

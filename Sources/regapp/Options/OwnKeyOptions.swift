@@ -257,15 +257,7 @@ extension Report {
             hint = "set it with \(.regapp("accounts", "lock", "EMAIL", "--reason", "TEXT"))"
         case .known(.field(let field)):
             hint = "set it with \(.words("--" + field.optionName, field.placeholder))"
-        case .known(.status(.noPassword)), .known(.status(.claimable)): hint = .setPassword()
-        case .known(.status(.locked)):
-            hint =
-                "change it with \(.regapp("accounts", "lock", "EMAIL")) or \(.regapp("accounts", "unlock", "EMAIL"))"
-        case .known(.status(.expired)): hint = "change it with \(.words("--expires", "DATE"))"
-        case .known(.status(.mustChange)), .known(.status(.overdue)):
-            hint = "set it with \(.words("--must-change"))"
-        case .known(.status(.incomplete)), .known(.status(.broken)):
-            hint = "it says which required fields are missing"
+        case .known(.status(let status)): hint = status.source
         }
         return Report(.usage, isKnown, hint: hint)
     }
