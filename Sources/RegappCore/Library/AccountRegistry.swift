@@ -105,7 +105,7 @@ public struct AccountRegistry: Sendable {
         try await runInSteps { registry in
             let check = PasswordCheck(registry, Credentials(email: email, firstName: nil, password: password))
             return .hash {
-                guard try check.refusals().isEmpty else { return .done(false) }
+                guard try check.judge().refusals.isEmpty else { return .done(false) }
                 return .files {
                     try check.requireUnchanged()
                     return .done(true)

@@ -38,6 +38,14 @@ package struct LoginAttempt: Sendable {
     }
 }
 
+/// Whether a service may let somebody in.
+package struct JudgedLogin: Sendable {
+    /// The account that was judged, as it was read then; nil if there is none.
+    package let account: AccountFile?
+    /// Why it must not get in, for the administrator alone; empty if it may.
+    package let refusals: [LoginRefusal]
+}
+
 /// The accounts that credentials may belong to, before their password is checked. The checks read no file; each
 /// computes one hash, or one for each of these accounts.
 package struct PasswordCheck: Sendable {
@@ -134,17 +142,17 @@ package struct PasswordCheck: Sendable {
         }
     }
 
-    /// Why the account must not get in, as in ``Registry/refusals(_:password:where:isOwner:)``.
+    /// Whether the account may get in, as in ``Registry/judge(_:password:where:isOwner:)``.
     ///
     /// - Parameter others: refusals that do not depend on the account.
-    package func refusals(
+    package func judge(
         where conditions: [AccountCondition] = [], isOwner: Bool = false, and others: [LoginRefusal] = []
-    ) throws(AccountsError) -> [LoginRefusal] {
+    ) throws(AccountsError) -> JudgedLogin {
+        var judged: AccountFile?
         do {
             try refusing { hasHashed in
-                guard let account = try found.get().first else {
-                    throw AccountsError.noMatch([.unknown] + others)
-                }
+                judged = try found.get().first
+                guard let account = judged else { throw AccountsError.noMatch([.unknown] + others) }
                 let isRight = try !matches(among: [account], &hasHashed).isEmpty
                 let refusals =
                     account.refusals(isRight: isRight, where: conditions, isOwner: isOwner) + others
@@ -152,9 +160,9 @@ package struct PasswordCheck: Sendable {
             }
         } catch {
             guard case .noMatch(let refusals, _) = error else { throw error }
-            return refusals
+            return JudgedLogin(account: judged, refusals: refusals)
         }
-        return []
+        return JudgedLogin(account: judged, refusals: [])
     }
 
     /// Before a failed check throws, computes a decoy hash, unless the check has already cost enough.
@@ -258,20 +266,20 @@ extension Registry {
     /// - Parameters:
     ///   - password: nil to check the account alone.
     ///   - isOwner: whether the owner asks, not a server: only the owner may still use a first password that has ended.
-    /// - Returns: why the account must not get in, for the administrator alone; empty if it may.
     /// - Throws: `hashing` if a hash could not be computed, even for an unknown account.
-    package func refusals(
+    package func judge(
         _ email: String, password: String?, where conditions: [AccountCondition] = [], isOwner: Bool = false
-    ) throws(AccountsError) -> [LoginRefusal] {
+    ) throws(AccountsError) -> JudgedLogin {
         // Looked up for any account, so that the time reveals nothing about it.
         let unknownKeys: [LoginRefusal] =
             try unseen(conditions.compactMap(\.column.ownKey)).isEmpty ? [] : [.unknownKey]
         guard let password else {
-            guard let account = try account(of: email) else { return [.unknown] + unknownKeys }
-            return account.refusals(isRight: true, where: conditions, isOwner: isOwner) + unknownKeys
+            let account = try account(of: email)
+            let refusals = account?.refusals(isRight: true, where: conditions, isOwner: isOwner) ?? [.unknown]
+            return JudgedLogin(account: account, refusals: refusals + unknownKeys)
         }
         return try PasswordCheck(self, Credentials(email: email, firstName: nil, password: password))
-            .refusals(where: conditions, isOwner: isOwner, and: unknownKeys)
+            .judge(where: conditions, isOwner: isOwner, and: unknownKeys)
     }
 
     /// The custom keys that no account has; they are probably misspelt.

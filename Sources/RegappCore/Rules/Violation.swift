@@ -146,7 +146,7 @@ extension Rule {
         case .phone(.international): "write the phone with its country code, as +49 30 901820"
         case .phone(.plain): nil
         case .phonePlan: "write the phone as +7 (916) 123-45-67 or 9161234567"
-        case .required, .characters, .email, .password, .name, .birthday, .hash, .timestamp, .flag, .link: nil
+        default: nil
         }
     }
 

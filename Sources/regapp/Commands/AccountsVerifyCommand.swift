@@ -44,11 +44,10 @@ struct AccountsVerifyCommand: RegappCommand {
             if isLogged, !LogSocket.isPresent, (try? context.directory())?.policy.isLogged ?? true {
                 Diagnostics.warn(LogSocket.absence)
             }
-            let (registry, email) = try ask(
+            let account = try ask(
                 .init(phase: .auth, user: self.email), password, &context, logs: isLogged)
             // Only after success is a mistyped key reported: a refusal says nothing of the account.
-            let account = try? registry.account(of: email)
-            let keys = account?.misspeltKeys(under: registry.directory.policy) ?? []
+            let keys = account.misspeltKeys(under: try context.directory().policy)
             for key in keys where key.isMistake { Diagnostics.warn(key.sentence) }
             return
         }
@@ -65,9 +64,7 @@ struct AccountsVerifyCommand: RegappCommand {
     private func answerToRequest(_ context: inout CommandContext) -> Answer {
         let unauthorized = Answer.unauthorized(realm: realm ?? "accounts")
         do {
-            let (registry, email) = try self.answer(.http, &context)
-            guard let account = try registry.account(of: email) else { return unauthorized }
-            return Answer(.ok, headers(of: account))
+            return Answer(.ok, headers(of: try answer(.http, &context)))
         } catch let status as Answer.Status {
             return status == .unauthorized ? unauthorized : Answer(status)
         } catch {
@@ -96,10 +93,10 @@ struct AccountsVerifyCommand: RegappCommand {
         return Report(of: error)
     }
 
-    /// - Returns: the email of the account that may get in, and its registry.
+    /// - Returns: the account that may get in.
     private func answer(
         _ service: ServiceProtocol, _ context: inout CommandContext
-    ) throws -> (Registry, email: String) {
+    ) throws -> AccountFile {
         var question = service.surroundings(context.environment)
         let password: String?
         do { password = try service.password(&question, context.environment) } catch {
@@ -112,35 +109,30 @@ struct AccountsVerifyCommand: RegappCommand {
         return try ask(question, password, &context, logs: true)
     }
 
-    /// - Returns: the email of the account that may get in, and its registry.
+    /// - Returns: the account that may get in, as it was judged.
     private func ask(
         _ question: SystemLog.Question, _ password: String?, _ context: inout CommandContext, logs: Bool
-    ) throws -> (Registry, email: String) {
-        let registry: Registry
-        let refusals: [LoginRefusal]
-        let email: String
+    ) throws -> AccountFile {
+        let verdict: JudgedLogin
         var question = question
         do {
-            registry = try context.registry()
-            let conditions = try conditions.conditions(under: registry.directory.policy)
-            email = try registry.email(loggingInAs: question.user, domain: domain) ?? ""
-            refusals = try registry.refusals(email, password: password, where: conditions)
+            let registry = try context.registry()
+            let policy = registry.directory.policy
+            let email = try registry.email(loggingInAs: question.user, domain: domain) ?? ""
+            verdict = try registry.judge(
+                email, password: password, where: try conditions.conditions(under: policy))
             // With the domain appended, a password typed in the name's place would look like an email.
-            if !refusals.contains(.unknown) {
+            if let account = verdict.account {
                 question.user = email
-                let policy = registry.directory.policy
-                // Not read again for nothing.
-                if policy.loginKey.ownKey != nil {
-                    question.loginName = try registry.account(of: email)?.loginName(under: policy)
-                }
+                question.loginName = account.loginName(under: policy)
             }
         } catch {
             if logs { context.logAnswer(question, [SystemLog.failure(Report(of: error).exit)]) }
             throw error
         }
-        if logs { context.logAnswer(question, refusals.map(\.word)) }
-        guard refusals.isEmpty else { throw Report.wrongPassword }
-        return (registry, email)
+        if logs { context.logAnswer(question, verdict.refusals.map(\.word)) }
+        guard let account = verdict.account, verdict.refusals.isEmpty else { throw Report.wrongPassword }
+        return account
     }
 
     private func typed(_ context: inout CommandContext) throws -> String {

@@ -81,7 +81,7 @@ import Testing
         guard stored.count < 2 else { return }
         let email = "ann0@x.example"
         let (registry, computed) = try Self.registry(stored)
-        #expect(try registry.refusals(email, password: "password2") != [], Comment(rawValue: name))
+        #expect(try registry.judge(email, password: "password2").refusals != [], Comment(rawValue: name))
         #expect(computed.all == wanted, Comment(rawValue: name))
         #expect(throws: AccountsError.self) {
             _ = try registry.attempt(Credentials(email: email, firstName: nil, password: "password2"))
@@ -114,11 +114,11 @@ import Testing
         let registry = try directory.registry()
         let condition = try #require(AccountCondition("team", "board", under: registry.policy))
         #expect(
-            try registry.refusals("ann@x.example", password: "password1", where: [condition]) == [
+            try registry.judge("ann@x.example", password: "password1", where: [condition]).refusals == [
                 .notSelected, .unknownKey,
             ])
         #expect(computed.all == wanted)
-        #expect(try registry.refusals("ann@x.example", password: "password1").isEmpty)
+        #expect(try registry.judge("ann@x.example", password: "password1").refusals.isEmpty)
     }
 
     @Test(arguments: [
@@ -129,7 +129,7 @@ import Testing
         let disk = RegistryDisk()
         disk.put("ann@x.example", text: text)
         let (registry, computed) = try Self.counted(disk)
-        #expect((try? registry.refusals("ann@x.example", password: "password2").isEmpty) != true)
+        #expect((try? registry.judge("ann@x.example", password: "password2").refusals.isEmpty) != true)
         #expect(computed.all.count == 1)
         _ = try? registry.attempt(Credentials(email: "ann@x.example", firstName: nil, password: "password2"))
         #expect(computed.all.count == 2 && computed.all.allSatisfy { $0.hasPrefix("$2b$04$..") })

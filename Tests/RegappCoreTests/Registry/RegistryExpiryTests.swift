@@ -23,7 +23,8 @@ import Testing
     func `an account serves to the end of its last day`(day: String, mayLogIn: Bool) throws {
         put(expires: day)
         disk.files.put(RegistryDisk.path("session.json"), #"{"account":"ann@x.example"}"#)
-        #expect(try disk.registry().refusals("ann@x.example", password: "password1").isEmpty == mayLogIn)
+        #expect(
+            try disk.registry().judge("ann@x.example", password: "password1").refusals.isEmpty == mayLogIn)
         #expect(try (disk.registry().directory.current() != nil) == mayLogIn)
         if mayLogIn {
             _ = try attempt()
