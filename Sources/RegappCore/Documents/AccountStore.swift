@@ -71,6 +71,15 @@ package struct AccountStore: Sendable {
         return Registry(self)
     }
 
+    /// The current user's account; nil if nobody is logged in.
+    package func current() throws(AccountsError) -> AccountFile? {
+        try reading { reader in try current(reader) }
+    }
+
+    func current(_ reader: DocumentReader) throws -> AccountFile? {
+        try policy.isRegistry ? registry().current(reader) : profile.current(reader)
+    }
+
     /// The account with an email, or why it cannot be shown.
     package func judged(_ email: String) -> Result<AccountFile, AccountsError> {
         Result(catching: try registry().existingAccount(of: email))
@@ -118,6 +127,18 @@ package struct AccountStore: Sendable {
                 throw StoreError.halfway(.changedMeanwhile(path: store.path(of: first.file)))
             }
         } catch { throw AccountsError(error) }
+    }
+
+    /// Ends the session of a registry, or removes the profile; `cancel` can undo the latter.
+    package func logout() throws(AccountsError) {
+        let file = policy.isRegistry ? StoreLayout.session : StoreLayout.profile
+        // Checked without a lock, so that no directory is created.
+        guard try reading({ reader in try reader.contents(of: file) }) != nil else { throw .nobodyLoggedIn }
+        try writing(underAnyRules: true) { writer in
+            let before = try writer.reader.contents(of: file)
+            guard before != nil || policy.isRegistry else { throw AccountsError.nobodyLoggedIn }
+            try writer.commit([DocumentChange(file, before: before, after: nil)])
+        }
     }
 
     func requireSameRules(_ reader: DocumentReader) throws {

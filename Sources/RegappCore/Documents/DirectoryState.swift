@@ -80,14 +80,6 @@ package struct DirectoryState: Sendable {
 }
 
 extension AccountStore {
-    package func current() throws(AccountsError) -> AccountFile? {
-        try reading { reader in try current(reader) }
-    }
-
-    fileprivate func current(_ reader: DocumentReader) throws -> AccountFile? {
-        try policy.isRegistry ? registry().current(reader) : profile.current(reader)
-    }
-
     /// What screens offer to undo: only a change of few documents.
     ///
     /// - Parameter account: the current user; in a registry, only changes of this account alone are offered.
@@ -106,18 +98,6 @@ extension AccountStore {
 
     /// Screens look for an offer all the time, so older changes are not offered; the undo key still finds them.
     private static let mostLookedAt = 50
-
-    /// Ends the session of a registry, or removes the profile; `cancel` can undo the latter.
-    package func logout() throws(AccountsError) {
-        let file = policy.isRegistry ? StoreLayout.session : StoreLayout.profile
-        // Checked without a lock, so that no directory is created.
-        guard try reading({ reader in try reader.contents(of: file) }) != nil else { throw .nobodyLoggedIn }
-        try writing(underAnyRules: true) { writer in
-            let before = try writer.reader.contents(of: file)
-            guard before != nil || policy.isRegistry else { throw AccountsError.nobodyLoggedIn }
-            try writer.commit([DocumentChange(file, before: before, after: nil)])
-        }
-    }
 }
 
 extension DocumentStore {
