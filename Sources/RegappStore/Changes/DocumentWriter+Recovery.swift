@@ -142,7 +142,7 @@ extension DocumentWriter {
 
     /// The directory and its folders of documents. Nothing is removed through a link or from another user.
     private func textFolders() throws(StoreError) -> [Folder] {
-        var found = [directory.folder]
+        var found = [directory]
         for name in store.layout.folders {
             guard let status = try files.status(place(of: name)), status.kind == .directory,
                 status.owner == store.fileSystem.user, let folder = try files.folder(place(of: name))

@@ -204,7 +204,7 @@ package final class DocumentStore: Sendable {
         var waited = 0
         while true {
             let lock = try files.acquireLock(
-                directory.folder[layout.lock], patience: mayBeCancelled ? patience : Self.lockPatience,
+                directory[layout.lock], patience: mayBeCancelled ? patience : Self.lockPatience,
                 unless: mayBeCancelled ? isCancelled : { false })
             let writer = DocumentWriter(self, directory, lock: lock)
             do throws(StoreError) {
@@ -257,13 +257,13 @@ package final class DocumentStore: Sendable {
     /// disk, so they are synchronised.
     ///
     /// - Throws: `refused` if another user owns it, a link on the way, or the directory in which it would be created.
-    func prepareDirectory(_ files: FileAccess) throws(StoreError) -> FoundFolder {
+    func prepareDirectory(_ files: FileAccess) throws(StoreError) -> Folder {
         guard let found = try FolderWalk.find(directory, makesMissing: true, files) else {
             throw .failed(.create, path: directory, .noEntry)
         }
-        try files.require([fileSystem.user], toOwn: found.folder, orElse: FileRefusal.foreignOwner)
-        if try files.status(found.folder[layout.lock]) != nil { return found }
-        var folder = found.folder
+        try files.require([fileSystem.user], toOwn: found, orElse: FileRefusal.foreignOwner)
+        if try files.status(found[layout.lock]) != nil { return found }
+        var folder = found
         var path = found.realPath
         while path != "/", folder.opened?.owner == fileSystem.user {
             path = FileAccess.folder(of: path)
@@ -285,7 +285,7 @@ package final class DocumentStore: Sendable {
             if try FolderWalk.find(self.directory, isForReader: true, files) != nil { return true }
             let parent =
                 try ownParentWillDo ? FolderWalk.find(FileAccess.folder(of: self.directory), files) : nil
-            return parent?.folder.opened?.owner == self.fileSystem.user
+            return parent?.opened?.owner == self.fileSystem.user
         }
     }
 }

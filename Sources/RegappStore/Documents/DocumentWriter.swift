@@ -2,7 +2,7 @@
 package final class DocumentWriter {
     package let store: DocumentStore
     /// Open since the lock was taken; everything is done relative to it.
-    let directory: FoundFolder
+    let directory: Folder
     private let lock: FileDescriptor
     /// Locks that keep writers of other directories, who hold other locks, away from the targets of links; `temporary`
     /// is a lock file that is removed on release.
@@ -21,7 +21,7 @@ package final class DocumentWriter {
     var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
     package var reader: DocumentReader { DocumentReader(store, directory: directory) }
 
-    init(_ store: DocumentStore, _ directory: FoundFolder, lock: FileDescriptor) {
+    init(_ store: DocumentStore, _ directory: Folder, lock: FileDescriptor) {
         self.store = store
         self.directory = directory
         self.lock = lock
@@ -232,7 +232,7 @@ package final class DocumentWriter {
 
     private var lockPlace: Place { place(of: store.layout.lock) }
 
-    func place(of name: String) -> Place { directory.folder[name] }
+    func place(of name: String) -> Place { directory[name] }
 
     var hasLostLock: Bool { (try? files.isStill(lock, lockPlace)) == false }
 
@@ -292,11 +292,11 @@ package final class DocumentWriter {
             try files.rename(temporary, to: folder, mustBeFree: false)
         }
         // Even if it exists: its creator may have died before its name was on the disk.
-        try files.synchronizeFolder(directory.folder)
+        try files.synchronizeFolder(directory)
     }
 
     func giveFolder(_ folder: Folder, for path: String) throws(StoreError) {
-        guard let status = directory.folder.opened, let group = reader.arrangement.group else { return }
+        guard let status = directory.opened, let group = reader.arrangement.group else { return }
         // If new files inherit the directory's group, they also do so in the folder.
         let permissions = Permissions(mode: 0o750 | status.mode & 0o2000, group: group)
         store.warn(try files.give(permissions, at: folder.itself, .directory, for: path))
