@@ -155,6 +155,8 @@ package struct RecordedChange: Equatable, Sendable {
     let seen: SeenFile?
     /// The document without whose change this one is not made.
     let follows: String?
+    /// The real path of the file to which the document's link led; nil if it was no link.
+    let target: String?
     /// Nil if the document was removed.
     let after: SHA256Digest?
     /// Of the whole text after the change, in bytes, if ``after`` is not a digest of all of it.
@@ -212,6 +214,7 @@ package struct RecordedChange: Equatable, Sendable {
         self.file = file
         former = document.text("formerly").flatMap { layout.permits($0) && layout.isRecorded($0) ? $0 : nil }
         follows = document.text("follows")
+        target = document.text("target")
         if let found = document.root["seen"] {
             guard let seen = SeenFile(found) else { return nil }
             self.seen = seen
@@ -235,7 +238,8 @@ package struct RecordedChange: Equatable, Sendable {
     }
 
     static func line(
-        _ change: DocumentChange, from before: [UInt8]?, isCut: Bool, _ seen: SeenFile?, to after: JSONText?
+        _ change: DocumentChange, from before: [UInt8]?, isCut: Bool, _ seen: SeenFile?, target: String?,
+        to after: JSONText?
     ) -> [UInt8] {
         var members = [JSONText.Member("file", .string(change.file))]
         if let former = change.former { members.append(.init("formerly", .string(former))) }
@@ -249,6 +253,7 @@ package struct RecordedChange: Equatable, Sendable {
         members.append(.init("after", after ?? .null))
         if let seen { members.append(.init("seen", .object(seen.members))) }
         if let file = change.follows { members.append(.init("follows", .string(file))) }
+        if let target { members.append(.init("target", .string(target))) }
         return JSONText.object(members).bytes
     }
 }

@@ -127,7 +127,7 @@ extension DocumentWriter {
     ///
     /// - Parameter author: who makes it; asked of the store by default.
     func decide(
-        _ draft: ChangeDraft, _ kind: ChangeKind, by author: ChangeAuthor? = nil
+        _ draft: inout ChangeDraft, _ kind: ChangeKind, by author: ChangeAuthor? = nil
     ) throws(StoreError) -> DecidedChange {
         let number = nextChange
         let author = author ?? store.author()
@@ -223,9 +223,9 @@ extension DocumentWriter {
         case .changed(let text):
             change.changed = change.changed ?? line
             leave(line, text, of: change)
-        case .missing:
+        case .missing(let text):
             change.changed = change.changed ?? line
-            leave(line, nil, of: change)
+            leave(line, text, of: change)
         case .made(let text):
             if isBound { return leave(line, text, of: change) }
             if change.isOfAnother {
@@ -266,8 +266,8 @@ extension DocumentWriter {
         case ready(DocumentReader.Location, Place, text: Place)
         /// Somebody has changed it, and the text is there.
         case changed(text: Place)
-        /// It is as before or out of reach, and the text is gone.
-        case missing
+        /// It is as before or out of reach, and the text is gone or damaged.
+        case missing(uselessText: Place?)
         /// The text is gone, or useless: a crash or an error came between two steps.
         case made(uselessText: Place?)
     }
@@ -287,49 +287,49 @@ extension DocumentWriter {
             let path = store.path(of: FileAccess.folder(of: line.file))
             throw .failed(.read, path: path, .noEntry)
         }
-        if let location, location.isLinked, location.place == nil {
-            throw .failed(.read, path: location.path, .noEntry)
+        let place = try change.places.place(of: line, index, in: parent, files)
+        let found = try place.flatMap { place throws(StoreError) in
+            try files.status(place) == nil ? nil : place
         }
-        let folder = location.map { $0.place?.folder } ?? parent
-        var text: Place?
-        if let folder {
-            text = try change.places.place(
-                of: line.file, index, in: folder, isLinked: location?.isLinked ?? false, files)
+        let text = try found.flatMap { text throws(StoreError) in
+            try isWhole(text, for: line, of: change) ? text : nil
         }
-        if let found = text, try !isUsable(found, for: line, of: change) { text = nil }
         guard let location else {
             if let text { return .changed(text: text) }
-            return folder == nil ? .missing : .made(uselessText: nil)
+            return parent == nil ? .missing(uselessText: nil) : .made(uselessText: found)
         }
-        if let text = change.places.text(ofMoved: line.file, now: location.place) {
-            return .changed(text: text)
-        }
-        if text == nil, location.isLinked, let beside = try textBesideLink(of: line, index, change) {
-            return .changed(text: beside)
+        guard isAtItsPlace(location, line, beside: place) else {
+            if let text { return .changed(text: text) }
+            // The folder of a link's target may be out of reach only for now.
+            guard place != nil || location.place != nil else {
+                throw .failed(.read, path: location.path, .noEntry)
+            }
+            return place == nil ? .missing(uselessText: nil) : .made(uselessText: found)
         }
         let isBefore = line.isAsBefore(location.contents, location.status, store.layout)
-        guard let text, let place = location.place else {
-            return isBefore ? .missing : .made(uselessText: nil)
+        guard let text, let document = location.place else {
+            return isBefore ? .missing(uselessText: found) : .made(uselessText: found)
         }
-        if isBefore { return .ready(location, place, text: text) }
+        if isBefore { return .ready(location, document, text: text) }
         return try isDone(line, location, text) ? .made(uselessText: text) : .changed(text: text)
     }
 
-    /// The text of a document that was no link when the text was made.
-    private func textBesideLink(
-        of line: RecordedChange, _ index: Int, _ change: DecidedChange
-    ) throws(StoreError) -> Place? {
-        guard let folder = try reader.folder(of: line.file),
-            let text = try change.places.place(of: line.file, index, in: folder, isLinked: false, files)
-        else { return nil }
-        return try files.status(text) == nil ? nil : text
+    /// Whether a document is where it was: it has not become a link, and no other link than it was.
+    ///
+    /// - Parameter text: the place of its text.
+    private func isAtItsPlace(
+        _ location: DocumentReader.Location, _ line: RecordedChange, beside text: Place?
+    ) -> Bool {
+        guard let target = line.target else { return !location.isLinked }
+        guard location.isLinked, let place = location.place, let text else { return false }
+        return place.isSame(as: text.folder[FileAccess.name(of: target)])
     }
 
-    /// Whether a text is there, and what it was made to be.
-    private func isUsable(
+    /// Whether a text is what it was made to be.
+    private func isWhole(
         _ text: Place, for line: RecordedChange, of change: DecidedChange
     ) throws(StoreError) -> Bool {
-        guard change.isOfAnother, let after = line.after else { return try files.status(text) != nil }
+        guard change.isOfAnother, let after = line.after else { return true }
         guard let bytes = try files.read(text)?.bytes else { return false }
         let isWhole = line.sizeAfter.map { $0 == bytes.count } ?? true
         return isWhole && SHA256Digest(store.layout.withoutSecrets(line.file, bytes) ?? []) == after
@@ -363,8 +363,7 @@ extension DocumentWriter {
     private func installNew(_ line: RecordedChange, of change: DecidedChange) throws(StoreError) -> Bool {
         guard line.isNew, !change.isOfAnother, !store.layout.linkable.contains(line.file),
             let folder = (try? reader.folder(of: line.file)) ?? nil,
-            let text = try change.places.place(
-                of: line.file, change.count, in: folder, isLinked: false, files)
+            let text = try change.places.place(of: line, change.count, in: folder, files)
         else { return false }
         try requireLock()
         // An obstacle or a missing text is handled by the caller.

@@ -92,7 +92,7 @@ package final class DocumentWriter {
         _ changes: [DocumentChange], _ kind: ChangeKind
     ) throws(StoreError) -> DecidedChange {
         let locations = try holdingLock(prepare(changes))
-        let draft = try holdingLock(beginDraft(isOfMany: false, count: changes.count))
+        var draft = try holdingLock(beginDraft(count: changes.count))
         defer { draft.close() }
         do throws(StoreError) {
             // Many texts are synchronised together.
@@ -103,7 +103,7 @@ package final class DocumentWriter {
             try draft.synchronize()
             // One document alone is compared after the decision, and then nothing is made.
             if changes.count > 1 { try compareAgain(changes, locations) }
-            return try decide(draft, kind)
+            return try decide(&draft, kind)
         } catch {
             if case .halfway = error { throw error }
             // The process that now holds the lock may use the same temporary names.
