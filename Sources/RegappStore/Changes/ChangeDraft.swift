@@ -68,7 +68,8 @@ struct ChangeDraft: Sendable {
         let location = known ?? location(of: change.file)
         guard let document = location.place else { throw .failed(.write, path: location.path, .noEntry) }
         let target = location.isLinked ? FileAccess.path(document.folder.realPath, document.name) : nil
-        try record?.add(change, target: target) { [files] () throws(StoreError) in
+        let files = files
+        try record?.add(change, target: target) { () throws(StoreError) in
             if let status = try files.status(document) { return status }
             throw .changedMeanwhile(path: location.path)
         }
