@@ -102,7 +102,7 @@ package final class DocumentStore: Sendable {
     package let author: @Sendable () -> ChangeAuthor
     let onChange: @Sendable (DocumentReader, MadeChange) -> Void
     let queue = BackgroundQueue()
-    private let warnings = Locked(Warnings())
+    private let warnings = Locked<[StoreWarning]>([])
     /// What the writer that holds the lock has changed, to be reported once that is released.
     private let unreported = Locked<[MadeChange]>([])
     private let mostKept = Locked(DocumentStore.usualHistory)
@@ -230,14 +230,21 @@ package final class DocumentStore: Sendable {
     /// The warnings since the last call. A loose mode of the directory does not matter while it has nothing of the
     /// store: it may be any directory, such as /etc.
     package func drainWarnings() -> [StoreWarning] {
-        warnings.withLock { $0.drain() }.filter { warning in
+        warnings.withLock { exchange(&$0, with: []) }.filter { warning in
             guard case .looseMode(directory, _, _) = warning else { return true }
             return queue.run { DocumentReader(self).holdsAnything }
         }
     }
 
     /// Rewords the warning about a loose file that was removed or replaced by a private one.
-    func resolveWarning(about path: String) { warnings.withLock { $0.resolve(path) } }
+    func resolveWarning(about path: String) {
+        warnings.withLock { warnings in
+            warnings = warnings.map { warning in
+                guard case .looseMode(path, let mode, _) = warning else { return warning }
+                return .wasLoose(path: path, mode: mode)
+            }
+        }
+    }
 
     var hasUnreportedChange: Bool { unreported.withLock { !$0.isEmpty } }
 
@@ -249,7 +256,7 @@ package final class DocumentStore: Sendable {
         guard var warning else { return }
         // One for all folders.
         if case .modesNotKept = warning { warning = .modesNotKept(directory: directory) }
-        warnings.withLock { $0.add(warning) }
+        warnings.withLock { $0.note(warning) }
     }
 
     /// Opens the directory for a writer, creating it if necessary, and checks that this user may work there. Without a

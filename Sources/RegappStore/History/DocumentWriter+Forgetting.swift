@@ -128,7 +128,7 @@ extension DocumentWriter {
         var lines = LineReader(files, file)
         var kept: [UInt8] = []
         while let line = try lines.next() {
-            guard let renewal = Renewals.Renewal(line: line), !documents.contains(renewal.file) else {
+            guard let renewal = Renewal(line: line), !documents.contains(renewal.file) else {
                 continue
             }
             kept += line + RecordWriter.lineEnd

@@ -54,7 +54,10 @@ extension DocumentWriter {
         if number < last, (try? files.synchronizeFolder(folder)) == nil { return }
         let finished = livingChanges.min().map { min($0 - 1, last) } ?? last
         let place = folder[StoreLayout.lastChange]
-        let text = HistoryNote(finished: finished, last: last).line(in: folder)
+        let words = [
+            StoreLayout.digits(finished), StoreLayout.digits(last), StoreLayout.digits(ofInode: folder),
+        ]
+        let text = Array((words.joined(separator: " ") + "\n").utf8)
         if (try? files.status(place)) == nil {
             _ = try? files.create(place, text, synchronously: false)
         } else if let file = try? files.uninterrupted(files.system.open(place, .locking)) {

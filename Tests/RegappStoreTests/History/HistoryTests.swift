@@ -80,11 +80,21 @@ import Testing
     @Test(arguments: orders)
     func `a change is in effect unless a later one in effect undoes it`(
         order: (undoes: [Int?], inEffect: [Int], next: Int?)
-    ) {
-        var effect = ChangesInEffect()
-        let found = zip(1..., order.undoes).reversed().filter { effect.includes($0, undoing: $1) }
-        #expect(found.map(\.0).reversed() == order.inEffect)
-        #expect(found.first { $0.1 == nil }?.0 == order.next)
+    ) throws {
+        let fixture = StoreFixture([:])
+        for (number, undone) in zip(1..., order.undoes) {
+            try fixture.store().put("main.json", "\(number)", as: undone.map { .undo(of: $0) } ?? .change)
+        }
+        let found = try fixture.store().reading { reader in
+            var found: [Int] = []
+            try reader.forEachRecord { record, isInEffect in
+                if isInEffect { found.append(record.head.number) }
+                return true
+            }
+            return found
+        }
+        #expect(found.reversed() == order.inEffect)
+        #expect(try fixture.store().reading { try $0.changeToUndo()?.number } == order.next)
     }
 
     static let damages: [(text: String, line: Int)] = [
