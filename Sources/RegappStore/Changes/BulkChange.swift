@@ -184,10 +184,10 @@ package final class BulkChange: Sendable {
     private func decide(
         _ draft: inout ChangeDraft, _ check: Check, _ progress: (Progress) -> Void
     ) throws -> DecidedChange {
-        let lines = try draft.lines()
+        var lines = try draft.lines()
         var compared = 0
         while true {
-            if let change = try compareNext(lines, &compared, of: &draft, check) {
+            if let change = try compareNext(&lines, &compared, of: &draft, check) {
                 progress(.installing(change.count))
                 return change
             }
@@ -198,11 +198,11 @@ package final class BulkChange: Sendable {
 
     /// - Returns: the decided change, if all documents have been compared.
     private func compareNext(
-        _ lines: RecordLines, _ compared: inout Int, of draft: inout ChangeDraft, _ check: Check
+        _ lines: inout LineReader, _ compared: inout Int, of draft: inout ChangeDraft, _ check: Check
     ) throws -> DecidedChange? {
         let writer = try store.acquireLock()
         defer { writer.releaseLock() }
-        guard try writer.holdingLock(compare(lines, &compared, of: draft, writer)) else { return nil }
+        guard try writer.holdingLock(compare(&lines, &compared, of: draft, writer)) else { return nil }
         let last = try check(writer.reader)
         let change = try writer.holdingLock(decide(&draft, with: last, writer))
         try writer.halfwayIfFailing(writer.holdingLock(install(change, writer)))
@@ -213,11 +213,11 @@ package final class BulkChange: Sendable {
     ///
     /// - Returns: whether all documents have been compared.
     private func compare(
-        _ lines: RecordLines, _ compared: inout Int, of draft: ChangeDraft, _ writer: DocumentWriter
+        _ lines: inout LineReader, _ compared: inout Int, of draft: ChangeDraft, _ writer: DocumentWriter
     ) throws(StoreError) -> Bool {
         let end = ContinuousClock.now + turn
         repeat {
-            guard let line = try lines.nextOfUndecided() else { return true }
+            guard let line = try lines.nextDocument(store.layout) else { return true }
             try writer.compare(line, number: compared, in: draft)
             compared += 1
         } while ContinuousClock.now < end

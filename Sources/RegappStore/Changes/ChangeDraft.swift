@@ -128,8 +128,8 @@ struct ChangeDraft: Sendable {
 
     /// For file systems that can only be synchronised file by file.
     private func synchronizeTexts() throws(StoreError) {
-        let lines = try self.lines()
-        while let line = try lines.nextOfUndecided() {
+        var lines = try self.lines()
+        while let line = try lines.nextDocument(layout) {
             guard !line.isRemoval else { continue }
             if let text = places.inOpenFolder(line.file) { try files.synchronizeFile(text) }
         }
@@ -148,11 +148,11 @@ struct ChangeDraft: Sendable {
     func isAsRead(_ index: Int, _ contents: [UInt8]?) -> Bool { befores[index] == contents.hashValue }
 
     /// What has been written down and flushed.
-    func lines() throws(StoreError) -> RecordLines {
+    func lines() throws(StoreError) -> LineReader {
         guard let file = try files.openFile(place) else {
             throw .failed(.read, path: place.path, .noEntry)
         }
-        return try RecordLines(file, layout, files)
+        return LineReader(files, file)
     }
 
     // MARK: The end

@@ -324,10 +324,10 @@ struct RecordSum {
     }
 }
 
-/// Reads a record line by line, with documents that have no history or were left.
-final class RecordLines {
+/// Reads a record document by document, so that one of any size fits into memory.
+package struct ChangeRecordReader: ~Copyable {
     /// Longer lines are not the store's: the largest document with every byte escaped, and its new values.
-    private static let longestLine = DocumentStore.maximumDocumentSize * 16
+    static let longestLine = DocumentStore.maximumDocumentSize * 16
 
     private let layout: StoreLayout
     private let path: String
@@ -337,25 +337,57 @@ final class RecordLines {
     private var sum = RecordSum()
     /// The number of the line that was read last.
     private var line = 1
-    /// The first line; spaces in a record that is not decided yet.
-    let head: ArraySlice<UInt8>
+    private let left: LeftDocuments
+    package let head: ChangeHead
 
-    init(_ file: consuming OpenFile, _ layout: StoreLayout, _ files: FileAccess) throws(StoreError) {
-        self.layout = layout
-        path = file.path
+    /// - Throws: `damaged` if it is not the record of the change with this number.
+    init(
+        _ file: consuming OpenFile, of number: Int, _ layout: StoreLayout, _ files: FileAccess
+    ) throws(StoreError) {
+        let place = file.place
+        let size = file.status.size
         var lines = LineReader(files, file)
-        guard let head = try lines.next(limit: ChangeHead.longest) else {
-            throw .damaged(path: path, SourcePosition(line: 1, column: 1))
-        }
+        guard let first = try lines.next(limit: ChangeHead.longest), var head = ChangeHead(line: first),
+            head.number == number
+        else { throw .damaged(path: place.path, SourcePosition(line: 1, column: 1)) }
+        // Nearly every record has no notes.
+        let hasNotes = head.size.map { size - first.count - 1 > $0 } ?? false
+        let left = try hasNotes ? LeftDocuments(at: place, files) : LeftDocuments()
+        // A move has two documents, of which the new one counts.
+        head.accounts = max(0, head.accounts - left.files.count { layout.owner($0) != nil })
+        self.layout = layout
+        self.path = place.path
+        self.lines = lines
+        self.left = left
         self.head = head
-        self.lines = consume lines
     }
 
-    var damaged: StoreError { .damaged(path: path, SourcePosition(line: line, column: 1)) }
+    /// Whether every document was left as it was.
+    var isOfNothing: Bool { left.isAll }
 
     /// Nil at the end.
-    func next() throws(StoreError) -> (change: RecordedChange, line: ArraySlice<UInt8>)? {
+    package mutating func next() throws(StoreError) -> RecordedChange? { try nextLine()?.change }
+
+    mutating func nextLine() throws(StoreError) -> (change: RecordedChange, line: ArraySlice<UInt8>)? {
+        while let found = try nextOfAll() {
+            let isWanted = layout.isRecorded(found.change.file) && !left.contains(found.change.file)
+            if isWanted { return found }
+        }
+        return nil
+    }
+
+    /// Like ``next()``, but of documents that were left, too: their texts are in the record.
+    mutating func nextOfAny() throws(StoreError) -> RecordedChange? {
+        while let found = try nextOfAll() {
+            if layout.isRecorded(found.change.file) { return found.change }
+        }
+        return nil
+    }
+
+    /// Also of documents that have no history or were left.
+    mutating func nextOfAll() throws(StoreError) -> (change: RecordedChange, line: ArraySlice<UInt8>)? {
         line += 1
+        let damaged = StoreError.damaged(path: path, SourcePosition(line: line, column: 1))
         guard let text = try lines.next(limit: Self.longestLine) else { throw damaged }
         if let change = RecordedChange(line: text, layout), files.insert(change.file.hashValue).inserted {
             sum.add(Array(text))
@@ -369,65 +401,16 @@ final class RecordLines {
         }
         return nil
     }
-
-    /// Nil after the last line of a record without an end, which is not decided yet.
-    func nextOfUndecided() throws(StoreError) -> RecordedChange? {
-        line += 1
-        guard let text = try lines.next(limit: Self.longestLine) else { return nil }
-        guard let change = RecordedChange(line: text, layout) else { throw damaged }
-        return change
-    }
 }
 
-/// Reads a record document by document, so that one of any size fits into memory.
-package struct ChangeRecordReader: ~Copyable {
-    private let layout: StoreLayout
-    private let lines: RecordLines
-    private let left: LeftDocuments
-    package let head: ChangeHead
-
-    /// - Throws: `damaged` if it is not the record of the change with this number.
-    init(
-        _ file: consuming OpenFile, of number: Int, _ layout: StoreLayout, _ files: FileAccess
-    ) throws(StoreError) {
-        let place = file.place
-        let size = file.status.size
-        let lines = try RecordLines(file, layout, files)
-        guard let head = ChangeHead(line: lines.head), head.number == number else { throw lines.damaged }
-        // Nearly every record has no notes.
-        let hasNotes = head.size.map { size - lines.head.count - 1 > $0 } ?? false
-        let left = try hasNotes ? LeftDocuments(at: place, files) : LeftDocuments()
-        var told = head
-        // A move has two documents, of which the new one counts.
-        told.accounts = max(0, head.accounts - left.files.count { layout.owner($0) != nil })
-        self.init(layout: layout, lines: lines, left: left, head: told)
-    }
-
-    private init(layout: StoreLayout, lines: RecordLines, left: LeftDocuments, head: ChangeHead) {
-        self.layout = layout
-        self.lines = lines
-        self.left = left
-        self.head = head
-    }
-
-    /// Whether every document was left as it was.
-    var isOfNothing: Bool { left.isAll }
-
-    /// Nil at the end.
-    package mutating func next() throws(StoreError) -> RecordedChange? { try nextLine()?.change }
-
-    mutating func nextLine() throws(StoreError) -> (change: RecordedChange, line: ArraySlice<UInt8>)? {
-        while let found = try lines.next() {
-            let isWanted = layout.isRecorded(found.change.file) && !left.contains(found.change.file)
-            if isWanted { return found }
-        }
-        return nil
-    }
-
-    /// Like ``next()``, but of documents that were left, too: their texts are in the record.
-    mutating func nextOfAny() throws(StoreError) -> RecordedChange? {
-        while let found = try lines.next() {
-            if layout.isRecorded(found.change.file) { return found.change }
+extension LineReader {
+    /// The next document of a record that is not decided yet: its first line is spaces, and it may have no end.
+    mutating func nextDocument(_ layout: StoreLayout) throws(StoreError) -> RecordedChange? {
+        while let line = try next(limit: ChangeRecordReader.longestLine) {
+            if let change = RecordedChange(line: line, layout) { return change }
+            guard line.elementsEqual(ChangeHead.reserve.dropLast()) else {
+                throw .damaged(path: path, SourcePosition(line: 1, column: 1))
+            }
         }
         return nil
     }

@@ -16,7 +16,7 @@ final class DecidedChange {
     private let record: FileDescriptor
     private let files: FileAccess
     fileprivate var places: TextPlaces
-    fileprivate var lines: RecordLines?
+    fileprivate var lines: ChangeRecordReader?
     /// How many documents have been visited.
     fileprivate(set) var count = 0
     /// How many have their new text.
@@ -66,19 +66,18 @@ final class DecidedChange {
         isOpen = false
     }
 
-    fileprivate func open(_ layout: StoreLayout) throws(StoreError) -> RecordLines {
-        if let lines { return lines }
-        let lines = try readLines(layout)
-        self.lines = lines
-        return lines
-    }
-
     /// From the beginning.
-    fileprivate func readLines(_ layout: StoreLayout) throws(StoreError) -> RecordLines {
+    fileprivate func readLines(_ layout: StoreLayout) throws(StoreError) -> ChangeRecordReader {
         guard let file = try files.openFile(place) else {
             throw .failed(.read, path: place.path, .noEntry)
         }
-        return try RecordLines(file, layout, files)
+        return try ChangeRecordReader(file, of: number, layout, files)
+    }
+
+    /// The next document to visit; nil at the end.
+    fileprivate func next(_ layout: StoreLayout) throws(StoreError) -> RecordedChange? {
+        if lines == nil { lines = try readLines(layout) }
+        return try lines?.nextOfAll()?.change
     }
 
     fileprivate func touch(_ folder: Folder) {
@@ -168,10 +167,9 @@ extension DocumentWriter {
     ///
     /// - Returns: whether all documents have been visited.
     func install(_ change: DecidedChange, until isEnough: () -> Bool) throws(StoreError) -> Bool {
-        let lines = try change.open(store.layout)
         var isDone = false
         repeat {
-            guard let (line, _) = try lines.next() else {
+            guard let line = try change.next(store.layout) else {
                 isDone = true
                 break
             }
@@ -247,9 +245,9 @@ extension DocumentWriter {
         if change.leftFiles.contains(file) { return false }
         // Among many documents, the one that follows is the last.
         guard change.places.slot == ChangeDraft.lockHolder else { return true }
-        let lines = try change.readLines(store.layout)
+        var lines = try change.readLines(store.layout)
         var index = 0
-        while let (other, _) = try lines.next() {
+        while let other = try lines.nextOfAll()?.change {
             index += 1
             guard other.file == file else { continue }
             switch try state(of: other, index, of: change) {
@@ -339,12 +337,11 @@ extension DocumentWriter {
     /// directory is a copy whose documents are older than its records, or a power cut came before the text of a single
     /// document had its name.
     func isOlderCopy(_ change: DecidedChange, besides noted: LeftDocuments) throws(StoreError) -> Bool {
-        let lines = try change.open(store.layout)
-        defer { change.lines = nil }
+        var lines = try change.readLines(store.layout)
         var index = 0
         var isAnyMissing = false
         var isAnyMade = false
-        while let (line, _) = try lines.next() {
+        while let line = try lines.nextOfAll()?.change {
             index += 1
             if noted.contains(line.file) {
                 isAnyMade = true

@@ -242,6 +242,9 @@ struct LineReader: ~Copyable {
         }
     }
 
+    /// For messages only.
+    var path: String { file.path }
+
     /// Once `next` has returned nil: whether nothing follows the last line feed.
     var isAtEnd: Bool { position == bytes.count }
 }
