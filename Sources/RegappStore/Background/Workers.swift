@@ -115,12 +115,15 @@ package final class Workers: Sendable {
     func workOff(isCaller: Bool = false) -> Bool {
         var waits = false
         var piece = next(isCaller, &waits)
-        while let tell = piece?(true) {
+        while let tell = Self.workOff(&piece) {
             piece = next(isCaller, &waits)
             tell()
         }
         return waits
     }
+
+    /// A function of its own, so that nothing holds the piece afterwards.
+    private static func workOff(_ piece: inout Piece?) -> (@Sendable () -> Void)? { piece.take()?(true) }
 
     private func next(_ isCaller: Bool, _ waits: inout Bool) -> Piece? {
         state.withLock { state in

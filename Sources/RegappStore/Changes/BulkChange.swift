@@ -22,8 +22,8 @@ package final class BulkChange: Sendable {
     private static let rest = 40
 
     /// Called under the lock, right before the point of no return; may return the change of a document at the top of
-    /// the directory. With many changes, that one is made last; with few, after the new documents and before the rest,
-    /// so that a session never names a missing account.
+    /// the directory. With many changes, that one is made last; with few, before documents are removed, so that a session
+    /// never names a missing account.
     package typealias Check = @Sendable (DocumentReader) throws -> DocumentChange?
 
     fileprivate let store: DocumentStore
@@ -128,11 +128,19 @@ package final class BulkChange: Sendable {
     package func commit(
         checking check: @escaping Check, progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) throws -> [RecordedChange] {
-        guard draft.withLock({ $0 != nil }) else { return try commitFew(check) }
-        return try store.queue.run { try self.commitMany(check, progress) }
+        try commit(isWhole: false, checking: check, progress: progress)
     }
 
-    private func commitFew(_ check: @escaping Check) throws -> [RecordedChange] {
+    /// - Parameter isWhole: whether to throw the names of documents that were left.
+    fileprivate func commit(
+        isWhole: Bool, checking check: @escaping Check,
+        progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    ) throws -> [RecordedChange] {
+        guard draft.withLock({ $0 != nil }) else { return try commitFew(isWhole, check) }
+        return try store.queue.run { try self.commitMany(isWhole, check, progress) }
+    }
+
+    private func commitFew(_ isWhole: Bool, _ check: @escaping Check) throws -> [RecordedChange] {
         let few = few.withLock { $0 }
         guard !few.isEmpty else { return [] }
         return try store.writing { [kind, store] writer in
@@ -140,14 +148,14 @@ package final class BulkChange: Sendable {
             guard let change = try writer.commitLeaving(Self.inOrder(few, other), as: kind) else {
                 return []
             }
-            if change.made == 0, let first = change.changedMeanwhile {
-                throw StoreError.changedMeanwhile(path: store.path(of: first.file))
-            }
+            if isWhole || change.made == 0 { try change.requireNothingLeft(in: store) }
             return change.left
         }
     }
 
-    private func commitMany(_ check: Check, _ progress: (Progress) -> Void) throws -> [RecordedChange] {
+    private func commitMany(
+        _ isWhole: Bool, _ check: Check, _ progress: (Progress) -> Void
+    ) throws -> [RecordedChange] {
         guard var draft = detached() else { return [] }
         defer { draft.close() }
         guard draft.made.count > 0 else {
@@ -172,12 +180,14 @@ package final class BulkChange: Sendable {
             try installNext(of: change)
             progress(.installing(change.count))
         }
+        if isWhole { try change.requireNothingLeft(in: store) }
         return change.left
     }
 
-    /// New documents come first, then the other change, as ``Check`` says.
+    /// New documents come first, then those that stay, then the other change, as ``Check`` says.
     private static func inOrder(_ few: [DocumentChange], _ other: DocumentChange?) -> [DocumentChange] {
-        few.filter { $0.before == nil } + (other.map { [$0] } ?? []) + few.filter { $0.before != nil }
+        few.filter { $0.before == nil } + few.filter { $0.before != nil && $0.after != nil }
+            + (other.map { [$0] } ?? []) + few.filter { $0.before != nil && $0.after == nil }
     }
 
     /// Compares the documents in turns. The last turn decides the change, and installs the first documents.
@@ -261,17 +271,18 @@ package final class BulkChange: Sendable {
 }
 
 extension DocumentStore {
-    /// Makes all changes or none; throws like ``BulkChange/commit(checking:progress:)``.
+    /// Makes all changes or none; throws like ``BulkChange/commit(checking:progress:)``, and `changedMeanwhile` or
+    /// `halfway` around it if documents were left.
     package func commit(
         _ changes: [DocumentChange], in folder: String, as kind: ChangeKind = .change,
         checking check: @escaping BulkChange.Check
-    ) throws -> [RecordedChange] {
+    ) throws {
         let bulk = BulkChange(of: folder, in: self, as: kind)
         defer { bulk.discard() }
         // A few changes only wait in memory: putting them on the queue would be one more wait for its thread.
         let put = { @Sendable () throws(StoreError) in for change in changes { try bulk.put(change) } }
         if changes.count > Self.mostTogether { try queue.run(put) } else { try put() }
-        return try bulk.commit(checking: check)
+        _ = try bulk.commit(isWhole: true, checking: check)
     }
 
     /// Waits until no other process is making a change of many documents.

@@ -37,6 +37,8 @@ struct ChangeDraft: Sendable {
     private var texts: [Place] = []
     /// The folders with texts, whose names are not on the disk yet.
     private var folders: [Folder] = []
+    /// The inodes of the documents' folders, by name, and of the history.
+    private var inodes: [String: UInt64] = [:]
 
     fileprivate init(
         _ record: RecordWriter, slot: Int, in history: Folder, of documents: Folder?,
@@ -75,6 +77,10 @@ struct ChangeDraft: Sendable {
         }
         made.add(change, layout)
         if slot != Self.lockHolder { befores.append(change.before.hashValue) }
+        if change.file.utf8.contains(UInt8(ascii: "/")), inodes.isEmpty {
+            inodes[FileAccess.folder(of: change.file)] = document.folder.opened?.inode
+            inodes[layout.history] = history.opened?.inode
+        }
         let text = try places.make(of: change.file, made.count, at: location, files)
         // A dead writer's file may be here: if the link led elsewhere, the cleanup did not find it.
         if location.isLinked { try files.remove(text) }
@@ -164,7 +170,9 @@ struct ChangeDraft: Sendable {
     ) throws(StoreError) {
         try synchronizeNames()
         let slot = slot
-        try record?.finish(number, author, by: user, undoing: other, for: standing, slot: slot)
+        let inodes = inodes
+        try record?.finish(
+            number, author, by: user, undoing: other, for: standing, slot: slot, folders: inodes)
         if let file = record?.file { try files.call(.write, place.path, files.system.synchronize(file)) }
     }
 

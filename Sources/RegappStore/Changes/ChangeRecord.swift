@@ -79,6 +79,9 @@ package struct ChangeHead: Equatable, Sendable {
     }
     /// Where the new texts of its documents wait (`ChangeDraft.slot`).
     var slot = 0
+    /// The inodes of the history and of the documents' folders when the change was written down; none if it has no
+    /// documents in folders.
+    var folders: [String: UInt64] = [:]
     /// Of the lines that follow, in bytes. What comes after them notes which documents were left (`LeftDocuments`).
     var size: Int?
 
@@ -111,6 +114,11 @@ package struct ChangeHead: Equatable, Sendable {
     var line: [UInt8] {
         var members = members
         if slot > 0 { members.append(.init("slot", .integer(slot))) }
+        if !folders.isEmpty {
+            let inodes = folders.sorted { $0.key < $1.key }
+            members.append(
+                .init("folders", .object(inodes.map { .init($0.key, .string(String($0.value))) })))
+        }
         if let size { members.append(.init("size", .integer(size))) }
         return JSONText.object(members).bytes + RecordWriter.lineEnd
     }
@@ -139,6 +147,9 @@ extension ChangeHead {
                     Standing(count: count, first: $0, time: document.text("sinceTime") ?? time)
                 }
             }, slot: document.integer("slot") ?? 0, size: document.integer("size"))
+        for folder in document.root["folders"]?.members ?? [] {
+            if case .string(let inode) = folder.value.content { folders[folder.key] = UInt64(inode) }
+        }
     }
 }
 
@@ -193,10 +204,14 @@ package struct RecordedChange: Equatable, Sendable {
     package func isAsLeft(_ present: [UInt8]?) -> Bool { after == present.map { SHA256Digest($0) } }
 
     /// Whether a file is as it was before the change; nil for no file.
-    func isAsBefore(_ present: [UInt8]?, _ status: FileStatus?, _ layout: StoreLayout) -> Bool {
+    ///
+    /// - Parameter isCopied: whether it may be a copy of the file that was changed.
+    func isAsBefore(
+        _ present: [UInt8]?, _ status: FileStatus?, _ layout: StoreLayout, orCopied isCopied: Bool = false
+    ) -> Bool {
         guard let seen else { return present == before }
         guard let present, let status else { return false }
-        return seen == SeenFile(present, status, file, layout)
+        return seen.isSame(as: SeenFile(present, status, file, layout), orCopied: isCopied)
     }
 
     init?(line: ArraySlice<UInt8>, _ layout: StoreLayout) {
@@ -259,42 +274,56 @@ package struct RecordedChange: Equatable, Sendable {
 }
 
 /// A file whose text a record must not keep whole. Its digest is that of the text without secrets: a digest of everything
-/// would let a reader of the record try short passwords. So that another password is noticed too, size and time count.
+/// would let a reader of the record try short passwords. So that another password is noticed too, the file itself counts.
 struct SeenFile: Equatable {
     private let digest: SHA256Digest
     private let size: Int
-    /// In nanoseconds since 1970. Unlike the inode's number it is the same in a restored backup, or its whole second is.
+    private let inode: UInt64
+    /// In nanoseconds since 1970, as in ``FileStatus``.
+    private let changed: Int64
     private let modified: Int64
 
     init(_ text: [UInt8], _ status: FileStatus, _ file: String, _ layout: StoreLayout) {
         digest = SHA256Digest(layout.withoutSecrets(file, text) ?? [])
         size = status.size
+        inode = status.inode
+        changed = status.changed
         modified = status.modified
     }
 
-    static func == (one: SeenFile, other: SeenFile) -> Bool {
-        guard one.digest == other.digest, one.size == other.size else { return false }
+    /// - Parameter isCopied: whether one may be a copy of the other, such as from a restored backup: that has another inode,
+    ///   and of the time of the last modification it may have the whole second alone.
+    func isSame(as other: SeenFile, orCopied isCopied: Bool) -> Bool {
+        if self == other { return true }
+        guard isCopied, digest == other.digest, size == other.size else { return false }
         let second: Int64 = 1_000_000_000
-        let isRestored = one.modified % second == 0 || other.modified % second == 0
-        return one.modified == other.modified
-            || isRestored && one.modified / second == other.modified / second
+        let isCut = modified % second == 0 || other.modified % second == 0
+        return modified == other.modified || isCut && modified / second == other.modified / second
     }
 
     fileprivate init?(_ value: JSONValue) {
-        guard case .string(let digest)? = value["sha256"]?.content,
-            let digest = SHA256Digest(text: digest),
+        func text(_ key: String) -> String? {
+            if case .string(let text)? = value[key]?.content { text } else { nil }
+        }
+        guard let digest = text("sha256").flatMap({ SHA256Digest(text: $0) }),
             case .number(let size)? = value["size"]?.content, let size = Int(size),
-            case .number(let modified)? = value["modified"]?.content, let modified = Int64(modified)
+            let inode = text("inode").flatMap({ UInt64($0) }),
+            let changed = text("changed").flatMap({ Int64($0) }),
+            let modified = text("modified").flatMap({ Int64($0) })
         else { return nil }
         self.digest = digest
         self.size = size
+        self.inode = inode
+        self.changed = changed
         self.modified = modified
     }
 
+    /// Numbers of 64 bits are strings, since many programs read numbers of JSON as floating point.
     fileprivate var members: [JSONText.Member] {
         [
             .init("sha256", .string(digest.text)), .init("size", .integer(size)),
-            .init("modified", .integer(Int(modified))),
+            .init("inode", .string(String(inode))), .init("changed", .string(String(changed))),
+            .init("modified", .string(String(modified))),
         ]
     }
 }

@@ -23,10 +23,8 @@ final class DecidedChange {
     fileprivate(set) var made = 0
     /// The documents that were left alone, because another process changed them at the last moment.
     fileprivate(set) var left: [RecordedChange] = []
-    /// What somebody changed, rather than what merely follows it.
-    var changedMeanwhile: RecordedChange? { changed ?? left.first }
-    /// The first document that was not as before.
-    fileprivate var changed: RecordedChange?
+    /// Those of them that stood in the way themselves; the others go with one of these.
+    fileprivate var obstacles: [RecordedChange] = []
     fileprivate var leftFiles: Set<String> = []
     /// The former places of documents whose move was left.
     fileprivate var leftFormers: Set<String> = []
@@ -38,6 +36,8 @@ final class DecidedChange {
     private var cleaned: [Folder] = []
     /// Whether another process wrote the texts down: a power cut or a copy may have damaged them.
     let isOfAnother: Bool
+    /// Whether its documents may be copies, as in a restored backup.
+    var isCopied = false
     /// Folders with changed names that are not on the disk yet.
     fileprivate var touched: [Folder] = []
     private var isOpen = true
@@ -59,6 +59,14 @@ final class DecidedChange {
     }
 
     deinit { close() }
+
+    /// Throws `changedMeanwhile` with the documents that were left; `halfway` around it if others were changed.
+    func requireNothingLeft(in store: DocumentStore) throws(StoreError) {
+        let paths = (obstacles.isEmpty ? left : obstacles).map { store.path(of: $0.file) }
+        guard let first = paths.first else { return }
+        let error = StoreError.changedMeanwhile(path: first, others: Array(paths.dropFirst()))
+        throw made == 0 ? error : .halfway(error)
+    }
 
     /// Releases the lock; the next writer completes what is left.
     func close() {
@@ -211,18 +219,22 @@ extension DocumentWriter {
         if mayBegin, try installNew(line, of: change) { return }
         switch try state(of: line, change.count, of: change) {
         case .ready(let location, let place, let text):
-            guard mayBegin, location.status?.isWriteProtected != true,
+            guard mayBegin else { return leave(line, text, of: change) }
+            guard location.status?.isWriteProtected != true,
                 try exchange(line, text, location, place, of: change)
-            else { return leave(line, text, of: change) }
+            else {
+                change.obstacles.append(line)
+                return leave(line, text, of: change)
+            }
             if !location.isLinked || line.isRemoval { store.resolveWarning(about: place.path) }
             change.made += 1
             change.touch(place.folder)
             change.touch(text.folder)
         case .changed(let text):
-            change.changed = change.changed ?? line
+            change.obstacles.append(line)
             leave(line, text, of: change)
         case .missing(let text):
-            change.changed = change.changed ?? line
+            change.obstacles.append(line)
             leave(line, text, of: change)
         case .made(let text):
             if isBound { return leave(line, text, of: change) }
@@ -251,12 +263,21 @@ extension DocumentWriter {
             index += 1
             guard other.file == file else { continue }
             switch try state(of: other, index, of: change) {
-            case .ready(let location, _, _): return location.status?.isWriteProtected != true
+            case .ready(let location, let place, _):
+                return location.status?.isWriteProtected != true && !isImmutable(place)
             case .made: return true
             case .changed, .missing: return false
             }
         }
         return true
+    }
+
+    /// Whether the system lets nobody replace or remove a file, as after `chattr +i`.
+    private func isImmutable(_ place: Place) -> Bool {
+        do throws(Errno) {
+            files.system.close(try files.uninterrupted(files.system.open(place, .appending)))
+            return false
+        } catch { return error == .notPermitted }
     }
 
     private enum DocumentState {
@@ -304,7 +325,8 @@ extension DocumentWriter {
             }
             return place == nil ? .missing(uselessText: nil) : .made(uselessText: found)
         }
-        let isBefore = line.isAsBefore(location.contents, location.status, store.layout)
+        let isBefore = line.isAsBefore(
+            location.contents, location.status, store.layout, orCopied: change.isCopied)
         guard let text, let document = location.place else {
             return isBefore ? .missing(uselessText: found) : .made(uselessText: found)
         }

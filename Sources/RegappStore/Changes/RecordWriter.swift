@@ -119,14 +119,14 @@ struct RecordWriter {
     /// Writes the last line, and then the first one into the space that is reserved for it.
     mutating func finish(
         _ number: Int, _ author: ChangeAuthor, by user: UInt32, undoing other: Int?,
-        for standing: ChangeHead.Standing?, slot: Int
+        for standing: ChangeHead.Standing?, slot: Int, folders: [String: UInt64]
     ) throws(StoreError) {
         try write(sum.end())
         let accounts = kept + removed
         let head = ChangeHead(
             number: number, author: author, user: user, accounts: accounts,
             account: accounts == 1 ? account : nil, undoes: other, moves: moved, standsFor: standing,
-            slot: slot, size: size)
+            slot: slot, folders: folders, size: size)
         let line = head.line.dropLast()
         guard line.count < ChangeHead.reserve.count else { throw .failed(.write, path: place.path, .invalid) }
         guard isFlushed else {

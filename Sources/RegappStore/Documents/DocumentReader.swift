@@ -139,6 +139,15 @@ extension DocumentReader {
         return try !survey(folder).decided.isEmpty
     }
 
+    /// Whether a change was decided whose writer is dead.
+    func hasInterrupted() throws(StoreError) -> Bool {
+        guard let folder = try historyFolder() else { return false }
+        for number in try survey(folder).decided where try progress(ofChange: number) == .interrupted {
+            return true
+        }
+        return false
+    }
+
     /// Reads documents of one folder, which is checked once for all. `body` gets each name with the content; nil if the
     /// document was removed after it was listed.
     package func forEach(

@@ -41,11 +41,7 @@ package final class DocumentWriter {
     ///   may not write to it; `cancelled`; `halfway` around an error after the change was decided, and around
     ///   `changedMeanwhile` if the others were changed.
     package func commit(_ wanted: [DocumentChange], as kind: ChangeKind = .change) throws(StoreError) {
-        guard let change = try commitLeaving(wanted, as: kind), let first = change.changedMeanwhile else {
-            return
-        }
-        let error = StoreError.changedMeanwhile(path: store.path(of: first.file))
-        throw change.made == 0 ? error : .halfway(error)
+        try commitLeaving(wanted, as: kind)?.requireNothingLeft(in: store)
     }
 
     /// Like ``commit(_:as:)``, but returns the change, which tells what was left; nil if it has no record.

@@ -300,11 +300,11 @@ extension Errno {
     }
 }
 
-extension stat {
-    /// In nanoseconds since 1970; 0 for a time that does not fit.
-    fileprivate var modified: Int64 {
-        let seconds = Int64(st_mtim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
-        return seconds.overflow ? 0 : seconds.partialValue &+ Int64(st_mtim.tv_nsec)
+extension timespec {
+    /// Since 1970; 0 for a time that does not fit.
+    fileprivate var nanoseconds: Int64 {
+        let seconds = Int64(tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+        return seconds.overflow ? 0 : seconds.partialValue &+ Int64(tv_nsec)
     }
 }
 
@@ -320,8 +320,6 @@ extension FileStatus {
         self.init(
             kind: kind, size: Int(status.st_size), mode: status.st_mode & 0o7777, owner: status.st_uid,
             group: status.st_gid, device: UInt64(status.st_dev), inode: UInt64(status.st_ino),
-            // A rename changes only `st_ctim`.
-            changed: Int64(max(status.st_mtim.tv_sec, status.st_ctim.tv_sec)),
-            modified: status.modified)
+            changed: status.st_ctim.nanoseconds, modified: status.st_mtim.nanoseconds)
     }
 }

@@ -45,13 +45,13 @@ extension DocumentReader {
         guard let folder = try historyFolder(), try files.status(folder[StoreLayout.record(number)]) == nil,
             try files.status(folder[StoreLayout.decided(number)]) != nil
         else { return .made }
-        let isAlive = try isLocked(folder[StoreLayout.decided(number)], slot: try slot(of: number))
+        let isAlive = try isLocked(folder[StoreLayout.decided(number)], slot: try usableHead(number)?.slot)
         return isAlive ? .beingMade : .interrupted
     }
 
     /// Nil for a damaged record.
-    func slot(of number: Int) throws(StoreError) -> Int? {
-        do throws(StoreError) { return try changeHead(number).slot } catch {
+    func usableHead(_ number: Int) throws(StoreError) -> ChangeHead? {
+        do throws(StoreError) { return try changeHead(number) } catch {
             guard error.isOfDamage else { throw error }
             return nil
         }
