@@ -112,6 +112,7 @@ extension DocumentWriter {
     /// For a change of which nothing was made. Its number may be another's, if its writer had lost the store's lock.
     private func drop(_ change: DecidedChange) throws(StoreError) {
         try removeTextsOfLockHolder()
+        try clean(besideTargetsOf: change.place)
         try requireLock()
         try files.remove(change.place)
         let isTaken = try files.status(historyFolder()[StoreLayout.record(change.number)]) != nil
