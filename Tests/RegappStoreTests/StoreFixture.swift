@@ -158,7 +158,7 @@ extension DocumentReader {
                 } else if shown == change.before {
                     .untouched
                 } else {
-                    renewals.lead(from: change, to: shown) ? .asLeft : .changed
+                    change.leads(to: shown, by: renewals) ? .asLeft : .changed
                 }
             return FixtureStep(
                 state: state, undoing: DocumentChange(change.file, before: present, after: change.before))

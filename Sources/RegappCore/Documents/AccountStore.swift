@@ -115,16 +115,13 @@ package struct AccountStore: Sendable {
         checking check: @escaping BulkChange.Check
     ) throws(AccountsError) {
         do {
-            let left = try store.commit(changes, in: StoreLayout.accounts, as: kind) { reader in
+            try store.commit(changes, in: StoreLayout.accounts, as: kind) { reader in
                 if !underAnyRules { try requireSameRules(reader) }
                 if policy.isRegistry, var names = NewLoginNames(under: policy) {
                     for change in changes { try names.add(change) }
                     try names.requireFree(in: Registry(self), reader)
                 }
                 return try check(reader)
-            }
-            if let first = left.first {
-                throw StoreError.halfway(.changedMeanwhile(path: store.path(of: first.file)))
             }
         } catch { throw AccountsError(error) }
     }

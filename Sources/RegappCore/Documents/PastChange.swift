@@ -248,7 +248,7 @@ private struct HistorySubject {
 
 /// Going from the newest change to the oldest, finds the changes before which a document was edited by hand.
 private struct HandTrail {
-    private let renewals: Renewals
+    private let renewals: [String: [Renewal]]
     /// Each document's text before the next later change, and that change's number.
     private var next: [String: (text: [UInt8]?, change: Int)] = [:]
 
@@ -258,10 +258,10 @@ private struct HandTrail {
     mutating func add(_ document: RecordedChange, of change: Int) -> Int? {
         let next = next.updateValue((document.before, change), forKey: document.file)
         return next.flatMap { next in
-            if renewals.lead(from: document, to: next.text) { return nil }
+            if document.leads(to: next.text, by: renewals) { return nil }
             let seen = next.text?.withoutLastSeen
             let isSeenOnly = seen != nil && seen == document.textAfter?.withoutLastSeen
-            return isSeenOnly || renewals.lead(from: document, to: seen) ? nil : next.change
+            return isSeenOnly || document.leads(to: seen, by: renewals) ? nil : next.change
         }
     }
 

@@ -2,6 +2,8 @@ package import RegappStore
 internal import RegappValues
 
 extension StoreError {
+    /// The most files that are named as changed meanwhile.
+    private static let mostNamed = 20
     static let foreignContent = "not what regapp writes into this file"
 
     /// What the error means: to a person, to a script, and to a program that uses the library.
@@ -42,16 +44,20 @@ extension StoreError {
                 cause.exit,
                 cause.messages + ["the change may have been made anyway, in whole or in part"],
                 cause.hints, is: cause.reason, libraryHint: cause.hint)
-        case .changedMeanwhile(let path):
+        case .changedMeanwhile(let path, let others):
             let hint: Sentence =
                 switch FileAccess.name(of: path) {
                 case StoreLayout.profile: "look at it with \(.regapp("show")), then try again"
                 case StoreLayout.session: "see who is logged in now with \(.regapp("show"))"
                 default: "try again"
                 }
+            var messages = ([path] + others.prefix(Self.mostNamed - 1)).map {
+                "\($0) was changed meanwhile; it was left as it is"
+            }
+            let more = others.count + 1 - messages.count
+            if more > 0 { messages.append("\(more) more were changed meanwhile; they were left as they are") }
             return .init(
-                .busy, "\(path) was changed meanwhile; it was left as it is", hint,
-                is: .busy(.changedMeanwhile), libraryHint: "try again")
+                .busy, messages, [hint], is: .busy(.changedMeanwhile), libraryHint: "try again")
         case .damaged: return AccountsError(self).explanation
         }
     }

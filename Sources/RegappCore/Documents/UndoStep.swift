@@ -53,7 +53,7 @@ struct UndoReader {
     private let number: Int
     private let people: People
     private let reader: DocumentReader
-    private let renewals: Renewals
+    private let renewals: [String: [Renewal]]
     /// Whether what a list was in between is looked up for each account: all later records are read for it.
     private let looksBetween: Bool
 
@@ -124,11 +124,11 @@ struct UndoReader {
         let isSame = found == change.file
         if isSame, change.isAsLeft(shown) { return step(found, present, change.before) }
         if isSame, shown == change.before { return step(found, present, present) }
-        if isSame, renewals.lead(from: change, to: shown) {
+        if isSame, change.leads(to: shown, by: renewals) {
             return step(found, present, change.before.map { change.restored($0, keepingLinkOf: present) })
         }
         guard let before = change.before else {
-            let isAsLeft = isSame && renewals.lead(from: change, to: shown?.withoutLastSeen)
+            let isAsLeft = isSame && change.leads(to: shown?.withoutLastSeen, by: renewals)
             return step(found, present, isAsLeft ? nil : present, isAsLeft ? nil : .changed(keys: []))
         }
         guard let reversal = try reversal(of: change, before, in: present, of: person) else {
@@ -152,7 +152,7 @@ struct UndoReader {
         }
         guard let before = old.before, !old.isCut else { return step(found, present, present, .cut) }
         let isAsLeft =
-            found == new.file && renewals.lead(from: new, to: reader.withoutSecrets(found, present))
+            found == new.file && new.leads(to: reader.withoutSecrets(found, present), by: renewals)
         let reversal = try reversal(of: new, before, in: present, of: person)
         let former = new.restored(before, keepingLinkOf: present)
         guard let wanted = isAsLeft ? former : reversal?.text else {

@@ -91,19 +91,21 @@ extension AccountStore {
     }
 
     /// The change that ``cancel()`` would undo, if any: the newest in effect that is neither an undo nor made by
-    /// `accounts seen`. An interrupted change is completed first.
+    /// `accounts seen`.
     ///
+    /// - Parameter completes: whether an interrupted change is completed first, if possible.
     /// - Throws: `changedSince` if what it set has changed since; `takenBack`; `rulesRefused`; `invalidFile` if it may
     ///   be a change whose record cannot be read.
-    package func lastChange() throws(AccountsError) -> Undoing? {
-        try completed { try lastChange($0) }
+    package func lastChange(completing completes: Bool = true) throws(AccountsError) -> Undoing? {
+        try reading(completing: completes) { try lastChange($0) }
     }
 
     /// Nil if nothing of the change remains to be undone.
     ///
+    /// - Parameter completes: as for ``lastChange(completing:)``.
     /// - Throws: `noChange`, `changedSince`, `rulesRefused`; `invalidFile` if its record cannot be read.
-    package func change(_ number: Int) throws(AccountsError) -> Undoing? {
-        try completed { reader in try change(number, reader) { _ in } }
+    package func change(_ number: Int, completing completes: Bool = true) throws(AccountsError) -> Undoing? {
+        try reading(completing: completes) { reader in try change(number, reader) { _ in } }
     }
 
     private func change(
@@ -115,9 +117,10 @@ extension AccountStore {
 
     /// The undo that `redo` reverts: the newest in effect, if only undos and `accounts seen` came after it.
     ///
-    /// - Throws: like ``lastChange()``.
-    package func lastUndoing() throws(AccountsError) -> Undoing? {
-        try completed { reader in
+    /// - Parameter completes: as for ``lastChange(completing:)``.
+    /// - Throws: like ``lastChange(completing:)``.
+    package func lastUndoing(completing completes: Bool = true) throws(AccountsError) -> Undoing? {
+        try reading(completing: completes) { reader in
             let found = try reader.newestCertain { head, _ in
                 // An undo that was itself undone has been redone.
                 !head.notesDays && (try? head.undoes.map { try reader.changeHead($0) })??.undoes == nil
@@ -142,9 +145,12 @@ extension AccountStore {
     /// What redoing a change would do: undoing the undo with this number, or the one of the change with this number; nil
     /// if it has not been undone, or nothing of that is left.
     ///
-    /// - Throws: like ``change(_:)``.
-    package func undoing(_ number: Int) throws(AccountsError) -> Undoing? {
-        try completed { reader in
+    /// - Parameter completes: as for ``lastChange(completing:)``.
+    /// - Throws: like ``change(_:completing:)``.
+    package func undoing(
+        _ number: Int, completing completes: Bool = true
+    ) throws(AccountsError) -> Undoing? {
+        try reading(completing: completes) { reader in
             let found = try reader.head(of: number)
             try reader.checkRecord(number)
             let undo =
@@ -177,15 +183,15 @@ extension AccountStore {
         return person(store.user, author) == person(head.user, head.author)
     }
 
-    private func completed<Found: Sendable>(
-        _ find: @escaping @Sendable (DocumentReader) throws -> Found
+    private func reading<Found: Sendable>(
+        completing completes: Bool, _ find: @escaping @Sendable (DocumentReader) throws -> Found
     ) throws(AccountsError) -> Found {
         // Where nothing can be written, what is there is the answer.
-        try? store.completeInterrupted()
+        if completes { try? store.completeInterrupted() }
         return try reading(find)
     }
 
-    /// As ``lastChange()``, but an interrupted change is not completed.
+    /// As ``lastChange(completing:)``, but an interrupted change is not completed.
     func lastChange(_ reader: DocumentReader) throws -> Undoing? {
         var passedOver: Int?
         let head = try reader.newestCertain { head, record in
@@ -231,7 +237,7 @@ extension AccountStore {
     package func lastChange(offeredTo account: AccountFile?) throws(AccountsError) -> Undoing? {
         guard policy.isRegistry else { return try lastChange() }
         guard let account else { return nil }
-        return try completed { try lastChange(of: account, among: .max, $0) }
+        return try reading(completing: true) { try lastChange(of: account, among: .max, $0) }
     }
 
     /// What undoing a change would do; nil if every document is as it was before.
@@ -261,7 +267,7 @@ extension AccountStore {
     /// Undoes the last change: restores unchanged documents byte for byte, others key by key.
     ///
     /// - Returns: what happened to each document; nil if there was nothing to undo.
-    /// - Throws: like ``lastChange()``; `store(.changedMeanwhile)`.
+    /// - Throws: like ``lastChange(completing:)``; `store(.changedMeanwhile)`.
     package func cancel() throws(AccountsError) -> [DocumentDifference]? {
         // Without a lock, so that no directory is created. Below, an interrupted change is completed in any case.
         guard try reading({ try $0.isChanging() || !$0.changeNumbers().isEmpty }) else { return nil }
@@ -314,7 +320,8 @@ extension AccountStore {
                 }
         } catch {
             let error = AccountsError(error)
-            guard case .store(.changedMeanwhile(let path)) = error, !last.isOfMany, error != .store(outdated)
+            guard case .store(.changedMeanwhile(let path, _)) = error, !last.isOfMany,
+                error != .store(outdated)
             else { throw error }
             throw .changedSince(path: path)
         }

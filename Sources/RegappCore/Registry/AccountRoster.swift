@@ -163,7 +163,7 @@ package struct AccountRoster: Sendable {
         let read = directory.now.timestamp.secondsSince1970
         let now = present.now.timestamp.secondsSince1970
         let isNewer: @Sendable (FileStatus?) -> Bool = { status in
-            now > read && status.map { Int($0.changed) >= read } ?? false
+            now > read && status.map { Int($0.changed / 1_000_000_000) >= read } ?? false
         }
         let files = emails.compactMap { EmailAddress.file(of: $0) }.map { StoreLayout.accounts + "/" + $0 }
         let found = try? present.reading { reader in

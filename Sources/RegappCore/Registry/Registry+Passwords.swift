@@ -55,8 +55,8 @@ extension Registry {
             }
             guard let head, let change = try? reader.documents(of: head.number).first, change.file == file,
                 let before = change.before, !change.isCut,
-                try reader.renewals().lead(
-                    from: change, to: reader.withoutSecrets(file, account.document.bytes))
+                try change.leads(
+                    to: reader.withoutSecrets(file, account.document.bytes), by: reader.renewals())
             else { return nil }
             return (head.number, before)
         }

@@ -48,10 +48,9 @@ package final class BackgroundQueue: Sendable {
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) -> PendingWork<Result, Failure> {
         let pending = PendingWork<Result, Failure>()
-        var piece = pending.piece(work)
+        let piece = pending.piece(work)
         // `sync` runs the work on the calling thread. The captured `self` keeps the queue until the piece is done.
-        piece.work = { [self, work = piece.work] in queue.sync { work?() } }
-        workers.add(piece)
+        workers.add { [self] isWanted in queue.sync { piece(isWanted) } }
         return pending
     }
 

@@ -1,12 +1,6 @@
 internal import Glibc
 
 extension ThreadPool {
-    private final class Body {
-        let run: @Sendable () -> Void
-
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
-
     /// Never blocked: a blocked one would end the process without running its handler.
     private static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGSYS]
 
@@ -19,7 +13,8 @@ extension ThreadPool {
         var blocked = sigset_t()
         unsafe sigfillset(&blocked)
         for signal in crashes { unsafe sigdelset(&blocked, signal) }
-        let argument = unsafe Unmanaged.passRetained(Body(body))
+        // In an object, since the C library hands on only a pointer.
+        let argument = unsafe Unmanaged.passRetained(Locked(body))
         var thread: pthread_t = 0
         // A thread inherits its creator's mask.
         var previous = sigset_t()
@@ -30,7 +25,9 @@ extension ThreadPool {
             { argument in
                 pthread_detach(pthread_self())
                 if let argument = unsafe argument {
-                    unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
+                    let body = unsafe Unmanaged<Locked<@Sendable () -> Void>>.fromOpaque(argument)
+                        .takeRetainedValue()
+                    body.withLock { $0 }()
                 }
                 return nil
             }, argument.toOpaque())

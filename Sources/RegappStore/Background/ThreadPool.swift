@@ -6,18 +6,18 @@ internal import Dispatch
 /// Callers do not use this directly, but say how much of their work may run at once: `BackgroundQueue` one piece,
 /// `Workers` several.
 ///
+/// Four types give that: this one the threads, `Workers` the limit and the order, `PendingWork` the result, and
+/// `BackgroundQueue` the proof that files are used in the background.
+///
 /// Dispatch alone will not do: where the system has no thread or memory left, its queues wait for one for ever, and so
 /// would every command. Here `start` says so at once, and the caller does the work itself.
 package final class ThreadPool: Sendable {
     package static let shared = ThreadPool()
 
-    private struct State {
-        /// How many threads wait and have been given no work.
-        var idle = 0
-        var given: [Workers] = []
-    }
-
-    private let state = Locked(State())
+    /// How many threads wait and have been given no work.
+    private let idle = Locked(0)
+    /// Work for threads that wait.
+    private let given = Locked<[Workers]>([])
     private let more = DispatchSemaphore(value: 0)
     private let mostIdle: Int
     private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
@@ -32,13 +32,13 @@ package final class ThreadPool: Sendable {
 
     /// - Returns: false, with the work not done, if no thread is idle and the system cannot start one.
     func workOff(_ workers: Workers) -> Bool {
-        let isGiven = state.withLock { state in
-            guard state.idle > 0 else { return false }
-            state.idle -= 1
-            state.given.append(workers)
+        let isOneIdle = idle.withLock { idle in
+            guard idle > 0 else { return false }
+            idle -= 1
             return true
         }
-        if isGiven {
+        if isOneIdle {
+            given.withLock { $0.append(workers) }
             more.signal()
             return true
         }
@@ -46,16 +46,16 @@ package final class ThreadPool: Sendable {
             var work = workers
             while work.workOff() {
                 more.wait()
-                work = state.withLock { $0.given.removeFirst() }
+                work = given.withLock { $0.removeFirst() }
             }
         }
     }
 
     /// Called by a thread that is out of work, before its last work counts as done: whether it shall wait.
     func keepsThread() -> Bool {
-        state.withLock { state in
-            guard state.idle < mostIdle else { return false }
-            state.idle += 1
+        idle.withLock { idle in
+            guard idle < mostIdle else { return false }
+            idle += 1
             return true
         }
     }

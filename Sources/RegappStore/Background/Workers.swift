@@ -16,21 +16,17 @@ package final class Workers: Sendable {
     /// For a piece of work that mostly waits for another program, and waits for no other piece.
     package static var separate: Workers { Workers(most: 1) }
 
-    struct Piece: Sendable {
-        /// Set to nil once done, before the caller is told, so that everything the work held open is closed by then.
-        var work: (@Sendable () -> Void)?
-        /// Signalled once the work is done.
-        var done: DispatchSemaphore?
-        /// Of work that can be cancelled before it begins.
-        var number = 0
-        /// What to do instead if it is cancelled.
-        var end: (@Sendable () -> Void)?
-    }
+    /// Works, or gives up a piece that nobody wants any more. What is returned tells the caller; a thread calls that once
+    /// the work is gone, with all that it held open, and the thread counts as free for the caller's next work.
+    typealias Piece = @Sendable (_ isWanted: Bool) -> @Sendable () -> Void
 
     private struct State {
-        var waiting: [Piece] = []
+        /// Pieces that no thread has begun, by their numbers.
+        var waiting: [Int: Piece] = [:]
+        /// The numbers of the last pieces that were added, and begun or passed over.
+        var added = 0
+        var begun = 0
         var threads = 0
-        var lastNumber = 0
     }
 
     private let state = Locked(State())
@@ -47,10 +43,10 @@ package final class Workers: Sendable {
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) async throws(Failure) -> Result {
         let outcome: Swift.Result<Result, Failure> = await withCheckedContinuation { continuation in
-            add(
-                Piece(work: {
-                    continuation.resume(returning: Swift.Result { () throws(Failure) in try work() })
-                }))
+            add { _ in
+                let result = Swift.Result { () throws(Failure) in try work() }
+                return { continuation.resume(returning: result) }
+            }
         }
         return try outcome.get()
     }
@@ -62,24 +58,22 @@ package final class Workers: Sendable {
     package func runIfWanted<Result: Sendable>(
         waitingAtMost most: Int, _ work: @escaping @Sendable () -> Result
     ) async -> Result? {
-        let number = state.withLock { state in
-            state.lastNumber += 1
-            return state.lastNumber
-        }
+        let number = Locked<Int?>(nil)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard !Task.isCancelled, waitingCount < most else {
                     return continuation.resume(returning: nil)
                 }
-                add(
-                    Piece(
-                        work: { continuation.resume(returning: work()) }, number: number,
-                        end: { continuation.resume(returning: nil) }))
-                // The task may have been cancelled before the piece was added.
-                if Task.isCancelled { cancel(number) }
+                let added = add { isWanted in
+                    let result = isWanted ? work() : nil
+                    return { continuation.resume(returning: result) }
+                }
+                number.withLock { $0 = added }
+                // The task may have been cancelled before.
+                if Task.isCancelled { cancel(added) }
             }
         } onCancel: {
-            cancel(number)
+            if let number = number.withLock({ $0 }) { cancel(number) }
         }
     }
 
@@ -93,48 +87,53 @@ package final class Workers: Sendable {
         return pending
     }
 
-    func add(_ piece: Piece) {
+    /// - Returns: the piece's number.
+    @discardableResult
+    func add(_ piece: @escaping Piece) -> Int {
+        var number = 0
         let needsThread = state.withLock { state in
-            state.waiting.append(piece)
+            state.added += 1
+            state.waiting[state.added] = piece
+            number = state.added
             guard state.threads < most else { return false }
             state.threads += 1
             return true
         }
-        guard needsThread, !pool.workOff(self) else { return }
-        BackgroundQueue.runOnCaller { _ = workOff(isCaller: true) }
+        if needsThread, !pool.workOff(self) { BackgroundQueue.runOnCaller { _ = workOff(isCaller: true) } }
+        return number
     }
 
     /// Drops pieces that no thread has begun; no caller may wait for them.
-    package func dropWaiting() { state.withLock { $0.waiting = [] } }
+    package func dropWaiting() { state.withLock { $0.waiting = [:] } }
 
     private func cancel(_ number: Int) {
-        let piece = state.withLock { state in
-            state.waiting.firstIndex { $0.number == number }.map {
-                state.waiting.remove(at: $0)
-            }
-        }
-        piece?.end?()
+        let piece = state.withLock { $0.waiting.removeValue(forKey: number) }
+        piece?(false)()
     }
 
     /// - Returns: whether the thread shall wait for other work.
     func workOff(isCaller: Bool = false) -> Bool {
-        var (following, waits) = next(isCaller)
-        while var piece = following {
-            piece.work?()
-            piece.work = nil
-            piece.end = nil
-            // Before the caller goes on, so that its next work finds this thread idle.
-            (following, waits) = next(isCaller)
-            piece.done?.signal()
+        var waits = false
+        var piece = next(isCaller, &waits)
+        while let tell = Self.workOff(&piece) {
+            piece = next(isCaller, &waits)
+            tell()
         }
         return waits
     }
 
-    private func next(_ isCaller: Bool) -> (Piece?, waits: Bool) {
+    /// A function of its own, so that nothing holds the piece afterwards.
+    private static func workOff(_ piece: inout Piece?) -> (@Sendable () -> Void)? { piece.take()?(true) }
+
+    private func next(_ isCaller: Bool, _ waits: inout Bool) -> Piece? {
         state.withLock { state in
-            guard state.waiting.isEmpty else { return (state.waiting.removeFirst(), false) }
+            while state.begun < state.added {
+                state.begun += 1
+                if let piece = state.waiting.removeValue(forKey: state.begun) { return piece }
+            }
             state.threads -= 1
-            return (nil, !isCaller && pool.keepsThread())
+            waits = !isCaller && pool.keepsThread()
+            return nil
         }
     }
 }
@@ -145,11 +144,11 @@ package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
     private let done = DispatchSemaphore(value: 0)
 
     func piece(_ work: @escaping @Sendable () throws(Failure) -> Value) -> Workers.Piece {
-        let work: @Sendable () -> Void = {
+        { _ in
             let result = Result { () throws(Failure) in try work() }
             outcome.withLock { $0 = result }
+            return { _ = done.signal() }
         }
-        return Workers.Piece(work: work, done: done)
     }
 
     package func isDone(withinMilliseconds milliseconds: Int) -> Bool {

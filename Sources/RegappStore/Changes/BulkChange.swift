@@ -22,29 +22,19 @@ package final class BulkChange: Sendable {
     private static let rest = 40
 
     /// Called under the lock, right before the point of no return; may return the change of a document at the top of
-    /// the directory. With many changes, that one is made last; with few, after the new documents and before the rest,
-    /// so that a session never names a missing account.
+    /// the directory. With many changes, that one is made last; with few, before documents are removed, so that a session
+    /// never names a missing account.
     package typealias Check = @Sendable (DocumentReader) throws -> DocumentChange?
-
-    private struct OpenDraft {
-        let draft: ChangeDraft
-        let permissions: Permissions
-        let documents: Folder
-    }
-
-    private struct State {
-        /// Changes that wait in memory.
-        var few: [DocumentChange] = []
-        var open: OpenDraft?
-        var made: MadeChange
-    }
 
     fileprivate let store: DocumentStore
     fileprivate let folder: String
     fileprivate let turn: Duration
     fileprivate let kind: ChangeKind
     private let most: Int
-    private let state: Locked<State>
+    /// Changes that wait in memory.
+    private let few = Locked<[DocumentChange]>([])
+    /// Many changes.
+    private let draft = Locked<ChangeDraft?>(nil)
 
     /// Nothing is written before the first `put`.
     ///
@@ -57,12 +47,13 @@ package final class BulkChange: Sendable {
         turn: Duration = turn, as kind: ChangeKind = .change
     ) {
         self.most = most
-        state = Locked(State(made: MadeChange([], store.layout)))
         self.store = store
         self.folder = folder
         self.turn = turn
         self.kind = kind
     }
+
+    deinit { draft.withLock { $0?.close() } }
 
     // MARK: Writing down
 
@@ -70,25 +61,22 @@ package final class BulkChange: Sendable {
     /// written or the content is too large.
     package func put(_ change: DocumentChange) throws(StoreError) {
         try store.requireSize(of: change.after, for: store.path(of: change.file))
-        let waiting = state.withLock { state in
-            state.few.append(change)
-            guard state.open != nil || state.few.count > most else { return [DocumentChange]() }
-            return exchange(&state.few, with: [])
+        let areMany = draft.withLock { $0 != nil }
+        let waiting = few.withLock { few in
+            few.append(change)
+            return areMany || few.count > most ? exchange(&few, with: []) : []
         }
         if waiting.isEmpty { return }
-        let open = try begin()
+        if !areMany { try begin() }
         for change in waiting where change.before != change.after {
-            let path = store.path(of: change.file)
-            let location = DocumentReader.Location(
-                place: open.documents[FileAccess.name(of: change.file)], path: path,
-                permissions: open.permissions)
-            store.warn(try open.draft.add(change, at: location, synchronously: false))
-            state.withLock { $0.made.add(change, store.layout) }
+            let warning = try draft.withLock { draft throws(StoreError) in
+                try draft?.add(change, synchronously: false) ?? nil
+            }
+            store.warn(warning)
         }
     }
 
-    private func begin() throws(StoreError) -> OpenDraft {
-        if let open = state.withLock({ $0.open }) { return open }
+    private func begin() throws(StoreError) {
         let pause = 25
         var waited = 0
         while true {
@@ -103,7 +91,7 @@ package final class BulkChange: Sendable {
         }
     }
 
-    private func beginUnderLock() throws(StoreError) -> OpenDraft {
+    private func beginUnderLock() throws(StoreError) {
         let writer = try store.acquireLock()
         defer { writer.releaseLock() }
         try writer.createFolder(named: folder)
@@ -112,21 +100,23 @@ package final class BulkChange: Sendable {
         }
         try documents.opened?.requireWritable(store.path(of: folder))
         let permissions = writer.reader.arrangement(of: folder + "/", in: documents).permissions
-        let draft = try writer.beginDraft(isOfMany: true, count: .max)
-        let new = OpenDraft(draft: draft, permissions: permissions, documents: documents)
-        state.withLock { $0.open = new }
-        return new
+        let new = try writer.beginDraft(count: .max, of: documents, permissions)
+        draft.withLock { $0 = new }
     }
 
     // MARK: The end
 
     package func discard() {
-        guard let draft = detached() else { return }
         // If this fails, the next writer removes it.
-        store.queue.run { try? draft.discard() }
+        if let draft = detached() {
+            store.queue.run {
+                var draft = draft
+                try? draft.discard()
+            }
+        }
     }
 
-    private func detached() -> ChangeDraft? { state.withLock { $0.open.take() }?.draft }
+    private func detached() -> ChangeDraft? { draft.withLock { $0.take() } }
 
     /// Makes the change, durable before it returns. From its first turn on it can be undone.
     ///
@@ -138,61 +128,76 @@ package final class BulkChange: Sendable {
     package func commit(
         checking check: @escaping Check, progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) throws -> [RecordedChange] {
-        guard let draft = detached() else {
-            let few = state.withLock { $0.few }
-            guard !few.isEmpty else { return [] }
-            return try store.writing { [kind, store] writer in
-                let other = try check(writer.reader)
-                guard let change = try writer.commitLeaving(Self.inOrder(few, other), as: kind) else {
-                    return []
-                }
-                if change.made == 0, let first = change.changedMeanwhile {
-                    throw StoreError.changedMeanwhile(path: store.path(of: first.file))
-                }
-                return change.left
-            }
-        }
-        return try store.queue.run {
-            defer { draft.close() }
-            guard draft.count > 0 else {
-                try draft.discard()
+        try commit(isWhole: false, checking: check, progress: progress)
+    }
+
+    /// - Parameter isWhole: whether to throw the names of documents that were left.
+    fileprivate func commit(
+        isWhole: Bool, checking check: @escaping Check,
+        progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    ) throws -> [RecordedChange] {
+        guard draft.withLock({ $0 != nil }) else { return try commitFew(isWhole, check) }
+        return try store.queue.run { try self.commitMany(isWhole, check, progress) }
+    }
+
+    private func commitFew(_ isWhole: Bool, _ check: @escaping Check) throws -> [RecordedChange] {
+        let few = few.withLock { $0 }
+        guard !few.isEmpty else { return [] }
+        return try store.writing { [kind, store] writer in
+            let other = try check(writer.reader)
+            guard let change = try writer.commitLeaving(Self.inOrder(few, other), as: kind) else {
                 return []
             }
-            let change: DecidedChange
-            do {
-                progress(.synchronizing)
-                try draft.synchronize()
-                change = try self.decide(draft, check, progress)
-            } catch {
-                // Once the change is decided, the next writer completes it.
-                if case StoreError.halfway = error { throw error }
-                try? draft.discard()
-                throw error
-            }
-            // The next writer makes what remains, if this one does not.
-            defer { self.report(change) }
-            while !change.isFinished {
-                self.store.fileSystem.pause(milliseconds: Self.rest)
-                try self.installNext(of: change)
-                progress(.installing(change.count))
-            }
+            if isWhole || change.made == 0 { try change.requireNothingLeft(in: store) }
             return change.left
         }
     }
 
-    /// New documents come first, then the other change, as ``Check`` says.
+    private func commitMany(
+        _ isWhole: Bool, _ check: Check, _ progress: (Progress) -> Void
+    ) throws -> [RecordedChange] {
+        guard var draft = detached() else { return [] }
+        defer { draft.close() }
+        guard draft.made.count > 0 else {
+            try draft.discard()
+            return []
+        }
+        let change: DecidedChange
+        do {
+            progress(.synchronizing)
+            try draft.synchronize()
+            change = try decide(&draft, check, progress)
+        } catch {
+            // Once the change is decided, the next writer completes it.
+            if case StoreError.halfway = error { throw error }
+            try? draft.discard()
+            throw error
+        }
+        // The next writer makes what remains, if this one does not.
+        defer { report(draft.made, of: change) }
+        while !change.isFinished {
+            store.fileSystem.pause(milliseconds: Self.rest)
+            try installNext(of: change)
+            progress(.installing(change.count))
+        }
+        if isWhole { try change.requireNothingLeft(in: store) }
+        return change.left
+    }
+
+    /// New documents come first, then those that stay, then the other change, as ``Check`` says.
     private static func inOrder(_ few: [DocumentChange], _ other: DocumentChange?) -> [DocumentChange] {
-        few.filter { $0.before == nil } + (other.map { [$0] } ?? []) + few.filter { $0.before != nil }
+        few.filter { $0.before == nil } + few.filter { $0.before != nil && $0.after != nil }
+            + (other.map { [$0] } ?? []) + few.filter { $0.before != nil && $0.after == nil }
     }
 
     /// Compares the documents in turns. The last turn decides the change, and installs the first documents.
     private func decide(
-        _ draft: ChangeDraft, _ check: Check, _ progress: (Progress) -> Void
+        _ draft: inout ChangeDraft, _ check: Check, _ progress: (Progress) -> Void
     ) throws -> DecidedChange {
-        let lines = try draft.lines()
+        var lines = try draft.lines()
         var compared = 0
         while true {
-            if let change = try compareNext(lines, &compared, of: draft, check) {
+            if let change = try compareNext(&lines, &compared, of: &draft, check) {
                 progress(.installing(change.count))
                 return change
             }
@@ -203,13 +208,13 @@ package final class BulkChange: Sendable {
 
     /// - Returns: the decided change, if all documents have been compared.
     private func compareNext(
-        _ lines: RecordLines, _ compared: inout Int, of draft: ChangeDraft, _ check: Check
+        _ lines: inout LineReader, _ compared: inout Int, of draft: inout ChangeDraft, _ check: Check
     ) throws -> DecidedChange? {
         let writer = try store.acquireLock()
         defer { writer.releaseLock() }
-        guard try writer.holdingLock(compare(lines, &compared, of: draft, writer)) else { return nil }
+        guard try writer.holdingLock(compare(&lines, &compared, of: draft, writer)) else { return nil }
         let last = try check(writer.reader)
-        let change = try writer.holdingLock(decide(draft, with: last, writer))
+        let change = try writer.holdingLock(decide(&draft, with: last, writer))
         try writer.halfwayIfFailing(writer.holdingLock(install(change, writer)))
         return change
     }
@@ -218,11 +223,11 @@ package final class BulkChange: Sendable {
     ///
     /// - Returns: whether all documents have been compared.
     private func compare(
-        _ lines: RecordLines, _ compared: inout Int, of draft: ChangeDraft, _ writer: DocumentWriter
+        _ lines: inout LineReader, _ compared: inout Int, of draft: ChangeDraft, _ writer: DocumentWriter
     ) throws(StoreError) -> Bool {
         let end = ContinuousClock.now + turn
         repeat {
-            guard let line = try lines.nextOfUndecided() else { return true }
+            guard let line = try lines.nextDocument(store.layout) else { return true }
             try writer.compare(line, number: compared, in: draft)
             compared += 1
         } while ContinuousClock.now < end
@@ -230,15 +235,12 @@ package final class BulkChange: Sendable {
     }
 
     private func decide(
-        _ draft: ChangeDraft, with last: DocumentChange?, _ writer: DocumentWriter
+        _ draft: inout ChangeDraft, with last: DocumentChange?, _ writer: DocumentWriter
     ) throws(StoreError) -> DecidedChange {
-        if let last {
-            state.withLock { $0.made.add(last, store.layout) }
-            if last.before != last.after {
-                _ = try draft.add(last, at: writer.reader.locate(last.file), synchronously: true)
-            }
+        if let last, last.before != last.after {
+            _ = try draft.add(last, at: writer.reader.locate(last.file), synchronously: true)
         }
-        return try writer.decide(draft, kind)
+        return try writer.decide(&draft, kind)
     }
 
     private func installNext(of change: DecidedChange) throws(StoreError) {
@@ -260,8 +262,8 @@ package final class BulkChange: Sendable {
         writer.noteFinished(change.number)
     }
 
-    private func report(_ change: DecidedChange) {
-        var made = state.withLock { $0.made }
+    private func report(_ draft: MadeChange, of change: DecidedChange) {
+        var made = draft
         made.number = change.number
         made.remove(change.left.map(\.file))
         store.report(made, DocumentReader(store))
@@ -269,17 +271,18 @@ package final class BulkChange: Sendable {
 }
 
 extension DocumentStore {
-    /// Makes all changes or none; throws like ``BulkChange/commit(checking:progress:)``.
+    /// Makes all changes or none; throws like ``BulkChange/commit(checking:progress:)``, and `changedMeanwhile` or
+    /// `halfway` around it if documents were left.
     package func commit(
         _ changes: [DocumentChange], in folder: String, as kind: ChangeKind = .change,
         checking check: @escaping BulkChange.Check
-    ) throws -> [RecordedChange] {
+    ) throws {
         let bulk = BulkChange(of: folder, in: self, as: kind)
         defer { bulk.discard() }
         // A few changes only wait in memory: putting them on the queue would be one more wait for its thread.
         let put = { @Sendable () throws(StoreError) in for change in changes { try bulk.put(change) } }
         if changes.count > Self.mostTogether { try queue.run(put) } else { try put() }
-        return try bulk.commit(checking: check)
+        _ = try bulk.commit(isWhole: true, checking: check)
     }
 
     /// Waits until no other process is making a change of many documents.

@@ -6,7 +6,7 @@ internal import RegappValues
 /// If that lock is free, the next writer removes the record and its texts. Each document's new text waits in a file of
 /// its own (``TextPlaces``), complete with mode, group and access control list. Nothing of it is kept in memory, so any
 /// number of documents can change.
-final class ChangeDraft: Sendable {
+struct ChangeDraft: Sendable {
     /// The slot of the writer that holds the store's lock from the first text to the last. Others have higher ones, and
     /// lock their records.
     static let lockHolder = 0
@@ -15,183 +15,184 @@ final class ChangeDraft: Sendable {
     /// The most texts that are synchronised one by one; for more, the whole file system is, if possible.
     private static let mostSynchronizedAlone = 64
 
-    private struct State {
-        /// Nil once it is decided or discarded.
-        var record: RecordWriter?
-        var places: TextPlaces
-        var count = 0
-        /// Hashes of what each document was, if the lock is not held. The record alone does not tell all secrets apart.
-        var befores: [Int] = []
-        /// Texts whose content is not on the disk yet; of very many in folders of their own, only some.
-        var unsynchronized: [Place] = []
-        var unsynchronizedCount = 0
-        /// All texts outside of folders of their own.
-        var texts: [Place] = []
-        /// The folders with texts, whose names are not on the disk yet.
-        var folders: [Folder] = []
-    }
-
     let place: Place
     let slot: Int
     private let history: Folder
     private let layout: StoreLayout
     private let files: FileAccess
-    private let state: Locked<State>
+    /// The folder of many documents, and what new ones get.
+    private let documents: Folder?
+    private let permissions: Permissions
+    /// Nil once it is decided or discarded.
+    private var record: RecordWriter?
+    private var places: TextPlaces
+    /// For the store's observer.
+    private(set) var made: MadeChange
+    /// Hashes of what each document was, if the lock is not held. The record alone does not tell all secrets apart.
+    private var befores: [Int] = []
+    /// Texts whose content is not on the disk yet; of very many in folders of their own, only some.
+    private var unsynchronized: [Place] = []
+    private var unsynchronizedCount = 0
+    /// All texts outside of folders of their own.
+    private var texts: [Place] = []
+    /// The folders with texts, whose names are not on the disk yet.
+    private var folders: [Folder] = []
+    /// The inodes of the documents' folders, by name, and of the history.
+    private var inodes: [String: UInt64] = [:]
 
     fileprivate init(
-        _ record: RecordWriter, slot: Int, in history: Folder, _ writer: DocumentWriter
+        _ record: RecordWriter, slot: Int, in history: Folder, of documents: Folder?,
+        _ permissions: Permissions, _ writer: DocumentWriter
     ) {
         self.slot = slot
         self.history = history
+        self.documents = documents
+        self.permissions = permissions
+        self.record = record
         place = record.place
         layout = writer.store.layout
         files = writer.files
-        state = Locked(
-            State(
-                record: record,
-                places: TextPlaces(slot: slot, writer.directory.realPath, writer.store.layout)))
+        places = TextPlaces(slot: slot, writer.directory.realPath, layout)
+        made = MadeChange([], layout)
     }
-
-    deinit { close() }
-
-    var count: Int { state.withLock { $0.count } }
 
     // MARK: Writing down
 
     /// Writes a document's line and its new text; an empty file stands for a removal.
     ///
-    /// - Parameter synchronously: whether the text's content is on the disk afterwards, or only after ``synchronize()``.
+    /// - Parameters:
+    ///   - known: where the document is; nil for one of many.
+    ///   - synchronously: whether the text's content is on the disk afterwards, or only after ``synchronize()``.
     /// - Returns: what to warn of if the text could not get all its permissions.
-    func add(
-        _ change: DocumentChange, at location: DocumentReader.Location, synchronously: Bool
+    mutating func add(
+        _ change: DocumentChange, at known: DocumentReader.Location? = nil, synchronously: Bool
     ) throws(StoreError) -> StoreWarning? {
+        let location = known ?? location(of: change.file)
         guard let document = location.place else { throw .failed(.write, path: location.path, .noEntry) }
-        return try state.withLock { state throws(StoreError) in
-            try state.record?.add(change) { () throws(StoreError) in
-                if let status = try files.status(document) { return status }
-                throw .changedMeanwhile(path: location.path)
-            }
-            state.count += 1
-            if slot != Self.lockHolder { state.befores.append(change.before.hashValue) }
-            let text = try state.places.make(
-                of: change.file, state.count, for: document, isLinked: location.isLinked, files)
-            // A dead writer's file may be here: if the link led elsewhere, the cleanup did not find it.
-            if location.isLinked { try files.remove(text) }
-            if slot == Self.lockHolder || location.isLinked { state.texts.append(text) }
-            if !state.folders.contains(where: { $0.isSame(as: text.folder) }) {
-                state.folders.append(text.folder)
-            }
-            // The empty file's content needs no synchronisation.
-            let after = change.after ?? []
-            if !synchronously, !after.isEmpty {
-                state.unsynchronizedCount += 1
-                if slot == Self.lockHolder || state.unsynchronizedCount <= Self.mostSynchronizedAlone {
-                    state.unsynchronized.append(text)
-                }
-            }
-            let warning = try files.create(
-                text, for: location.path, after, change.after == nil ? .private : location.permissions,
-                synchronously: synchronously && !after.isEmpty)
-            return change.after == nil ? nil : warning
+        let target = location.isLinked ? FileAccess.path(document.folder.realPath, document.name) : nil
+        let files = files
+        try record?.add(change, target: target) { () throws(StoreError) in
+            if let status = try files.status(document) { return status }
+            throw .changedMeanwhile(path: location.path)
         }
+        made.add(change, layout)
+        if slot != Self.lockHolder { befores.append(change.before.hashValue) }
+        if change.file.utf8.contains(UInt8(ascii: "/")), inodes.isEmpty {
+            inodes[FileAccess.folder(of: change.file)] = document.folder.opened?.inode
+            inodes[layout.history] = history.opened?.inode
+        }
+        let text = try places.make(of: change.file, made.count, at: location, files)
+        // A dead writer's file may be here: if the link led elsewhere, the cleanup did not find it.
+        if location.isLinked { try files.remove(text) }
+        if slot == Self.lockHolder || location.isLinked { texts.append(text) }
+        if !folders.contains(where: { $0.isSame(as: text.folder) }) { folders.append(text.folder) }
+        // The empty file's content needs no synchronisation.
+        let after = change.after ?? []
+        if !synchronously, !after.isEmpty {
+            unsynchronizedCount += 1
+            if slot == Self.lockHolder || unsynchronizedCount <= Self.mostSynchronizedAlone {
+                unsynchronized.append(text)
+            }
+        }
+        let warning = try files.create(
+            text, for: location.path, after, change.after == nil ? .private : location.permissions,
+            synchronously: synchronously && !after.isEmpty)
+        return change.after == nil ? nil : warning
+    }
+
+    private func location(of file: String) -> DocumentReader.Location {
+        let place = documents?[FileAccess.name(of: file)]
+        return DocumentReader.Location(place: place, path: place?.path ?? file, permissions: permissions)
     }
 
     /// Makes everything written down so far durable, except the record's beginning and end.
-    func synchronize() throws(StoreError) {
-        let (files, isAll) = try state.withLock { state throws(StoreError) in
-            let isAll = state.unsynchronizedCount <= Self.mostSynchronizedAlone
-            // The documents of many are read from it again, to be compared.
-            if slot != Self.lockHolder { try state.record?.flush() }
-            if !isAll, try self.files.synchronizeFileSystem(of: history) {
-                var isSynchronized = true
-                // A link's target may be on another file system, and so may a folder of documents.
-                for folder in state.folders where folder.opened?.device != history.opened?.device {
-                    isSynchronized = try self.files.synchronizeFileSystem(of: folder) && isSynchronized
-                }
-                if isSynchronized {
-                    state.unsynchronized = []
-                    state.folders = []
-                }
+    mutating func synchronize() throws(StoreError) {
+        // The documents of many are read from it again, to be compared.
+        if slot != Self.lockHolder { try record?.flush() }
+        if unsynchronizedCount > Self.mostSynchronizedAlone {
+            if try synchronizeFileSystems() {
+                unsynchronized = []
+                folders = []
+            } else if slot != Self.lockHolder {
+                try synchronizeTexts()
             }
-            defer { state.unsynchronized = [] }
-            return (state.unsynchronized, isAll)
         }
-        for file in files { try self.files.synchronizeFile(file) }
-        if !isAll, !files.isEmpty, slot != Self.lockHolder { try synchronizeTexts() }
+        for text in unsynchronized { try files.synchronizeFile(text) }
+        unsynchronized = []
         try synchronizeNames()
+    }
+
+    /// False if the system refuses.
+    private func synchronizeFileSystems() throws(StoreError) -> Bool {
+        guard try files.synchronizeFileSystem(of: history) else { return false }
+        // A link's target may be on another file system, and so may a folder of documents.
+        for folder in folders where folder.opened?.device != history.opened?.device {
+            guard try files.synchronizeFileSystem(of: folder) else { return false }
+        }
+        return true
     }
 
     /// For file systems that can only be synchronised file by file.
     private func synchronizeTexts() throws(StoreError) {
-        let lines = try self.lines()
-        while let line = try lines.nextOfUndecided() {
+        var lines = try self.lines()
+        while let line = try lines.nextDocument(layout) {
             guard !line.isRemoval else { continue }
-            if let text = state.withLock({ $0.places.inOpenFolder(line.file) }) {
-                try files.synchronizeFile(text)
-            }
+            if let text = places.inOpenFolder(line.file) { try files.synchronizeFile(text) }
         }
     }
 
     /// Makes the names of the texts durable. A single text needs no name: if it is lost, nothing has happened.
-    private func synchronizeNames() throws(StoreError) {
-        let (folders, count) = state.withLock { state in
-            defer { state.folders = [] }
-            return (state.folders, state.count)
+    private mutating func synchronizeNames() throws(StoreError) {
+        if made.count > 1 || slot != Self.lockHolder {
+            for folder in folders { try files.synchronizeFolder(folder) }
+            for folder in places.parents { try files.synchronizeFolder(folder) }
         }
-        guard count > 1 || slot != Self.lockHolder else { return }
-        for folder in folders { try files.synchronizeFolder(folder) }
-        for folder in state.withLock({ $0.places.parents }) { try files.synchronizeFolder(folder) }
+        folders = []
     }
 
     /// Whether the document of a line, from 0, is as it was read for this change.
-    func isAsRead(_ index: Int, _ contents: [UInt8]?) -> Bool {
-        state.withLock { $0.befores[index] == contents.hashValue }
-    }
+    func isAsRead(_ index: Int, _ contents: [UInt8]?) -> Bool { befores[index] == contents.hashValue }
 
     /// What has been written down and flushed.
-    func lines() throws(StoreError) -> RecordLines {
+    func lines() throws(StoreError) -> LineReader {
         guard let file = try files.openFile(place) else {
             throw .failed(.read, path: place.path, .noEntry)
         }
-        return try RecordLines(file, layout, files)
+        return LineReader(files, file)
     }
 
     // MARK: The end
 
     /// Completes the record and makes it durable.
-    func complete(
+    mutating func complete(
         _ number: Int, _ author: ChangeAuthor, by user: UInt32, undoing other: Int?,
         for standing: ChangeHead.Standing?
     ) throws(StoreError) {
         try synchronizeNames()
-        try state.withLock { state throws(StoreError) in
-            try state.record?.finish(number, author, by: user, undoing: other, for: standing, slot: slot)
-            if let file = state.record?.file {
-                try files.call(.write, place.path, files.system.synchronize(file))
-            }
-        }
+        let slot = slot
+        let inodes = inodes
+        try record?.finish(
+            number, author, by: user, undoing: other, for: standing, slot: slot, folders: inodes)
+        if let file = record?.file { try files.call(.write, place.path, files.system.synchronize(file)) }
     }
 
     /// After its record was renamed: what remains to be done.
-    func decided(_ number: Int) -> DecidedChange? {
-        state.withLock { state in
-            guard let record = state.record.take()?.file else { return nil }
-            return DecidedChange(number, in: history, state.places, record: record, isOfAnother: false, files)
-        }
+    mutating func decided(_ number: Int) -> DecidedChange? {
+        guard let record = record.take()?.file else { return nil }
+        return DecidedChange(number, in: history, places, record: record, isOfAnother: false, files)
     }
 
     /// Removes record and texts. Others take it for a living one's until all are gone.
-    func discard() throws(StoreError) {
+    mutating func discard() throws(StoreError) {
         defer { close() }
-        let (texts, places) = state.withLock { ($0.texts, $0.places) }
         for text in texts { try files.remove(text) }
         try places.removeFolders(files)
         try files.remove(place)
     }
 
     /// Releases the lock; the next writer removes what is left.
-    func close() {
-        if let file = state.withLock({ $0.record.take()?.file }) { files.system.close(file) }
+    mutating func close() {
+        if let file = record.take()?.file { files.system.close(file) }
     }
 }
 
@@ -199,10 +200,14 @@ extension DocumentWriter {
     /// Begins to write a change down.
     ///
     /// - Parameters:
-    ///   - isOfMany: whether the lock will be released meanwhile.
     ///   - count: how many documents it has, if known.
+    ///   - documents: the folder of many, for which the lock will be released meanwhile.
+    ///   - permissions: what new ones of many get.
     /// - Throws: `locked` if as many are being written down as can be at once.
-    func beginDraft(isOfMany: Bool, count: Int) throws(StoreError) -> ChangeDraft {
+    func beginDraft(
+        count: Int, of documents: Folder? = nil, _ permissions: Permissions = .private
+    ) throws(StoreError) -> ChangeDraft {
+        let isOfMany = documents != nil
         let history = try historyFolder()
         try requireLock()
         let slots = isOfMany ? Array(ChangeDraft.slots) : [ChangeDraft.lockHolder]
@@ -211,7 +216,7 @@ extension DocumentWriter {
             guard let record = try RecordWriter.create(place, isLocked: isOfMany, store.layout, files) else {
                 continue
             }
-            let draft = ChangeDraft(record, slot: slot, in: history, self)
+            var draft = ChangeDraft(record, slot: slot, in: history, of: documents, permissions, self)
             // The texts of more changes than the next writer looks for by itself are found by this name.
             if !isOfMany, count >= TemporaryName.limit {
                 do throws(StoreError) { try files.synchronizeFolder(history) } catch {

@@ -79,6 +79,9 @@ package struct ChangeHead: Equatable, Sendable {
     }
     /// Where the new texts of its documents wait (`ChangeDraft.slot`).
     var slot = 0
+    /// The inodes of the history and of the documents' folders when the change was written down; none if it has no
+    /// documents in folders.
+    var folders: [String: UInt64] = [:]
     /// Of the lines that follow, in bytes. What comes after them notes which documents were left (`LeftDocuments`).
     var size: Int?
 
@@ -111,6 +114,11 @@ package struct ChangeHead: Equatable, Sendable {
     var line: [UInt8] {
         var members = members
         if slot > 0 { members.append(.init("slot", .integer(slot))) }
+        if !folders.isEmpty {
+            let inodes = folders.sorted { $0.key < $1.key }
+            members.append(
+                .init("folders", .object(inodes.map { .init($0.key, .string(String($0.value))) })))
+        }
         if let size { members.append(.init("size", .integer(size))) }
         return JSONText.object(members).bytes + RecordWriter.lineEnd
     }
@@ -139,6 +147,9 @@ extension ChangeHead {
                     Standing(count: count, first: $0, time: document.text("sinceTime") ?? time)
                 }
             }, slot: document.integer("slot") ?? 0, size: document.integer("size"))
+        for folder in document.root["folders"]?.members ?? [] {
+            if case .string(let inode) = folder.value.content { folders[folder.key] = UInt64(inode) }
+        }
     }
 }
 
@@ -155,6 +166,8 @@ package struct RecordedChange: Equatable, Sendable {
     let seen: SeenFile?
     /// The document without whose change this one is not made.
     let follows: String?
+    /// The real path of the file to which the document's link led; nil if it was no link.
+    let target: String?
     /// Nil if the document was removed.
     let after: SHA256Digest?
     /// Of the whole text after the change, in bytes, if ``after`` is not a digest of all of it.
@@ -191,10 +204,14 @@ package struct RecordedChange: Equatable, Sendable {
     package func isAsLeft(_ present: [UInt8]?) -> Bool { after == present.map { SHA256Digest($0) } }
 
     /// Whether a file is as it was before the change; nil for no file.
-    func isAsBefore(_ present: [UInt8]?, _ status: FileStatus?, _ layout: StoreLayout) -> Bool {
+    ///
+    /// - Parameter isCopied: whether it may be a copy of the file that was changed.
+    func isAsBefore(
+        _ present: [UInt8]?, _ status: FileStatus?, _ layout: StoreLayout, orCopied isCopied: Bool = false
+    ) -> Bool {
         guard let seen else { return present == before }
         guard let present, let status else { return false }
-        return seen == SeenFile(present, status, file, layout)
+        return seen.isSame(as: SeenFile(present, status, file, layout), orCopied: isCopied)
     }
 
     init?(line: ArraySlice<UInt8>, _ layout: StoreLayout) {
@@ -212,6 +229,7 @@ package struct RecordedChange: Equatable, Sendable {
         self.file = file
         former = document.text("formerly").flatMap { layout.permits($0) && layout.isRecorded($0) ? $0 : nil }
         follows = document.text("follows")
+        target = document.text("target")
         if let found = document.root["seen"] {
             guard let seen = SeenFile(found) else { return nil }
             self.seen = seen
@@ -235,7 +253,8 @@ package struct RecordedChange: Equatable, Sendable {
     }
 
     static func line(
-        _ change: DocumentChange, from before: [UInt8]?, isCut: Bool, _ seen: SeenFile?, to after: JSONText?
+        _ change: DocumentChange, from before: [UInt8]?, isCut: Bool, _ seen: SeenFile?, target: String?,
+        to after: JSONText?
     ) -> [UInt8] {
         var members = [JSONText.Member("file", .string(change.file))]
         if let former = change.former { members.append(.init("formerly", .string(former))) }
@@ -249,47 +268,62 @@ package struct RecordedChange: Equatable, Sendable {
         members.append(.init("after", after ?? .null))
         if let seen { members.append(.init("seen", .object(seen.members))) }
         if let file = change.follows { members.append(.init("follows", .string(file))) }
+        if let target { members.append(.init("target", .string(target))) }
         return JSONText.object(members).bytes
     }
 }
 
 /// A file whose text a record must not keep whole. Its digest is that of the text without secrets: a digest of everything
-/// would let a reader of the record try short passwords. So that another password is noticed too, size and time count.
+/// would let a reader of the record try short passwords. So that another password is noticed too, the file itself counts.
 struct SeenFile: Equatable {
     private let digest: SHA256Digest
     private let size: Int
-    /// In nanoseconds since 1970. Unlike the inode's number it is the same in a restored backup, or its whole second is.
+    private let inode: UInt64
+    /// In nanoseconds since 1970, as in ``FileStatus``.
+    private let changed: Int64
     private let modified: Int64
 
     init(_ text: [UInt8], _ status: FileStatus, _ file: String, _ layout: StoreLayout) {
         digest = SHA256Digest(layout.withoutSecrets(file, text) ?? [])
         size = status.size
+        inode = status.inode
+        changed = status.changed
         modified = status.modified
     }
 
-    static func == (one: SeenFile, other: SeenFile) -> Bool {
-        guard one.digest == other.digest, one.size == other.size else { return false }
+    /// - Parameter isCopied: whether one may be a copy of the other, such as from a restored backup: that has another inode,
+    ///   and of the time of the last modification it may have the whole second alone.
+    func isSame(as other: SeenFile, orCopied isCopied: Bool) -> Bool {
+        if self == other { return true }
+        guard isCopied, digest == other.digest, size == other.size else { return false }
         let second: Int64 = 1_000_000_000
-        let isRestored = one.modified % second == 0 || other.modified % second == 0
-        return one.modified == other.modified
-            || isRestored && one.modified / second == other.modified / second
+        let isCut = modified % second == 0 || other.modified % second == 0
+        return modified == other.modified || isCut && modified / second == other.modified / second
     }
 
     fileprivate init?(_ value: JSONValue) {
-        guard case .string(let digest)? = value["sha256"]?.content,
-            let digest = SHA256Digest(text: digest),
+        func text(_ key: String) -> String? {
+            if case .string(let text)? = value[key]?.content { text } else { nil }
+        }
+        guard let digest = text("sha256").flatMap({ SHA256Digest(text: $0) }),
             case .number(let size)? = value["size"]?.content, let size = Int(size),
-            case .number(let modified)? = value["modified"]?.content, let modified = Int64(modified)
+            let inode = text("inode").flatMap({ UInt64($0) }),
+            let changed = text("changed").flatMap({ Int64($0) }),
+            let modified = text("modified").flatMap({ Int64($0) })
         else { return nil }
         self.digest = digest
         self.size = size
+        self.inode = inode
+        self.changed = changed
         self.modified = modified
     }
 
+    /// Numbers of 64 bits are strings, since many programs read numbers of JSON as floating point.
     fileprivate var members: [JSONText.Member] {
         [
             .init("sha256", .string(digest.text)), .init("size", .integer(size)),
-            .init("modified", .integer(Int(modified))),
+            .init("inode", .string(String(inode))), .init("changed", .string(String(changed))),
+            .init("modified", .string(String(modified))),
         ]
     }
 }
@@ -319,10 +353,10 @@ struct RecordSum {
     }
 }
 
-/// Reads a record line by line, with documents that have no history or were left.
-final class RecordLines {
+/// Reads a record document by document, so that one of any size fits into memory.
+package struct ChangeRecordReader: ~Copyable {
     /// Longer lines are not the store's: the largest document with every byte escaped, and its new values.
-    private static let longestLine = DocumentStore.maximumDocumentSize * 16
+    static let longestLine = DocumentStore.maximumDocumentSize * 16
 
     private let layout: StoreLayout
     private let path: String
@@ -332,25 +366,57 @@ final class RecordLines {
     private var sum = RecordSum()
     /// The number of the line that was read last.
     private var line = 1
-    /// The first line; spaces in a record that is not decided yet.
-    let head: ArraySlice<UInt8>
+    private let left: LeftDocuments
+    package let head: ChangeHead
 
-    init(_ file: consuming OpenFile, _ layout: StoreLayout, _ files: FileAccess) throws(StoreError) {
-        self.layout = layout
-        path = file.path
+    /// - Throws: `damaged` if it is not the record of the change with this number.
+    init(
+        _ file: consuming OpenFile, of number: Int, _ layout: StoreLayout, _ files: FileAccess
+    ) throws(StoreError) {
+        let place = file.place
+        let size = file.status.size
         var lines = LineReader(files, file)
-        guard let head = try lines.next(limit: ChangeHead.longest) else {
-            throw .damaged(path: path, SourcePosition(line: 1, column: 1))
-        }
+        guard let first = try lines.next(limit: ChangeHead.longest), var head = ChangeHead(line: first),
+            head.number == number
+        else { throw .damaged(path: place.path, SourcePosition(line: 1, column: 1)) }
+        // Nearly every record has no notes.
+        let hasNotes = head.size.map { size - first.count - 1 > $0 } ?? false
+        let left = try hasNotes ? LeftDocuments(at: place, files) : LeftDocuments()
+        // A move has two documents, of which the new one counts.
+        head.accounts = max(0, head.accounts - left.files.count { layout.owner($0) != nil })
+        self.layout = layout
+        self.path = place.path
+        self.lines = lines
+        self.left = left
         self.head = head
-        self.lines = consume lines
     }
 
-    var damaged: StoreError { .damaged(path: path, SourcePosition(line: line, column: 1)) }
+    /// Whether every document was left as it was.
+    var isOfNothing: Bool { left.isAll }
 
     /// Nil at the end.
-    func next() throws(StoreError) -> (change: RecordedChange, line: ArraySlice<UInt8>)? {
+    package mutating func next() throws(StoreError) -> RecordedChange? { try nextLine()?.change }
+
+    mutating func nextLine() throws(StoreError) -> (change: RecordedChange, line: ArraySlice<UInt8>)? {
+        while let found = try nextOfAll() {
+            let isWanted = layout.isRecorded(found.change.file) && !left.contains(found.change.file)
+            if isWanted { return found }
+        }
+        return nil
+    }
+
+    /// Like ``next()``, but of documents that were left, too: their texts are in the record.
+    mutating func nextOfAny() throws(StoreError) -> RecordedChange? {
+        while let found = try nextOfAll() {
+            if layout.isRecorded(found.change.file) { return found.change }
+        }
+        return nil
+    }
+
+    /// Also of documents that have no history or were left.
+    mutating func nextOfAll() throws(StoreError) -> (change: RecordedChange, line: ArraySlice<UInt8>)? {
         line += 1
+        let damaged = StoreError.damaged(path: path, SourcePosition(line: line, column: 1))
         guard let text = try lines.next(limit: Self.longestLine) else { throw damaged }
         if let change = RecordedChange(line: text, layout), files.insert(change.file.hashValue).inserted {
             sum.add(Array(text))
@@ -364,65 +430,16 @@ final class RecordLines {
         }
         return nil
     }
-
-    /// Nil after the last line of a record without an end, which is not decided yet.
-    func nextOfUndecided() throws(StoreError) -> RecordedChange? {
-        line += 1
-        guard let text = try lines.next(limit: Self.longestLine) else { return nil }
-        guard let change = RecordedChange(line: text, layout) else { throw damaged }
-        return change
-    }
 }
 
-/// Reads a record document by document, so that one of any size fits into memory.
-package struct ChangeRecordReader: ~Copyable {
-    private let layout: StoreLayout
-    private let lines: RecordLines
-    private let left: LeftDocuments
-    package let head: ChangeHead
-
-    /// - Throws: `damaged` if it is not the record of the change with this number.
-    init(
-        _ file: consuming OpenFile, of number: Int, _ layout: StoreLayout, _ files: FileAccess
-    ) throws(StoreError) {
-        let place = file.place
-        let size = file.status.size
-        let lines = try RecordLines(file, layout, files)
-        guard let head = ChangeHead(line: lines.head), head.number == number else { throw lines.damaged }
-        // Nearly every record has no notes.
-        let hasNotes = head.size.map { size - lines.head.count - 1 > $0 } ?? false
-        let left = try hasNotes ? LeftDocuments(at: place, files) : LeftDocuments()
-        var told = head
-        // A move has two documents, of which the new one counts.
-        told.accounts = max(0, head.accounts - left.files.count { layout.owner($0) != nil })
-        self.init(layout: layout, lines: lines, left: left, head: told)
-    }
-
-    private init(layout: StoreLayout, lines: RecordLines, left: LeftDocuments, head: ChangeHead) {
-        self.layout = layout
-        self.lines = lines
-        self.left = left
-        self.head = head
-    }
-
-    /// Whether every document was left as it was.
-    var isOfNothing: Bool { left.isAll }
-
-    /// Nil at the end.
-    package mutating func next() throws(StoreError) -> RecordedChange? { try nextLine()?.change }
-
-    mutating func nextLine() throws(StoreError) -> (change: RecordedChange, line: ArraySlice<UInt8>)? {
-        while let found = try lines.next() {
-            let isWanted = layout.isRecorded(found.change.file) && !left.contains(found.change.file)
-            if isWanted { return found }
-        }
-        return nil
-    }
-
-    /// Like ``next()``, but of documents that were left, too: their texts are in the record.
-    mutating func nextOfAny() throws(StoreError) -> RecordedChange? {
-        while let found = try lines.next() {
-            if layout.isRecorded(found.change.file) { return found.change }
+extension LineReader {
+    /// The next document of a record that is not decided yet: its first line is spaces, and it may have no end.
+    mutating func nextDocument(_ layout: StoreLayout) throws(StoreError) -> RecordedChange? {
+        while let line = try next(limit: ChangeRecordReader.longestLine) {
+            if let change = RecordedChange(line: line, layout) { return change }
+            guard line.elementsEqual(ChangeHead.reserve.dropLast()) else {
+                throw .damaged(path: path, SourcePosition(line: 1, column: 1))
+            }
         }
         return nil
     }

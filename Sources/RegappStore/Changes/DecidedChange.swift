@@ -16,17 +16,15 @@ final class DecidedChange {
     private let record: FileDescriptor
     private let files: FileAccess
     fileprivate var places: TextPlaces
-    fileprivate var lines: RecordLines?
+    fileprivate var lines: ChangeRecordReader?
     /// How many documents have been visited.
     fileprivate(set) var count = 0
     /// How many have their new text.
     fileprivate(set) var made = 0
     /// The documents that were left alone, because another process changed them at the last moment.
     fileprivate(set) var left: [RecordedChange] = []
-    /// What somebody changed, rather than what merely follows it.
-    var changedMeanwhile: RecordedChange? { changed ?? left.first }
-    /// The first document that was not as before.
-    fileprivate var changed: RecordedChange?
+    /// Those of them that stood in the way themselves; the others go with one of these.
+    fileprivate var obstacles: [RecordedChange] = []
     fileprivate var leftFiles: Set<String> = []
     /// The former places of documents whose move was left.
     fileprivate var leftFormers: Set<String> = []
@@ -38,6 +36,8 @@ final class DecidedChange {
     private var cleaned: [Folder] = []
     /// Whether another process wrote the texts down: a power cut or a copy may have damaged them.
     let isOfAnother: Bool
+    /// Whether its documents may be copies, as in a restored backup.
+    var isCopied = false
     /// Folders with changed names that are not on the disk yet.
     fileprivate var touched: [Folder] = []
     private var isOpen = true
@@ -60,25 +60,32 @@ final class DecidedChange {
 
     deinit { close() }
 
+    /// Throws `changedMeanwhile` with the documents that were left; `halfway` around it if others were changed.
+    func requireNothingLeft(in store: DocumentStore) throws(StoreError) {
+        let paths = (obstacles.isEmpty ? left : obstacles).map { store.path(of: $0.file) }
+        guard let first = paths.first else { return }
+        let error = StoreError.changedMeanwhile(path: first, others: Array(paths.dropFirst()))
+        throw made == 0 ? error : .halfway(error)
+    }
+
     /// Releases the lock; the next writer completes what is left.
     func close() {
         if isOpen { files.system.close(record) }
         isOpen = false
     }
 
-    fileprivate func open(_ layout: StoreLayout) throws(StoreError) -> RecordLines {
-        if let lines { return lines }
-        let lines = try readLines(layout)
-        self.lines = lines
-        return lines
-    }
-
     /// From the beginning.
-    fileprivate func readLines(_ layout: StoreLayout) throws(StoreError) -> RecordLines {
+    fileprivate func readLines(_ layout: StoreLayout) throws(StoreError) -> ChangeRecordReader {
         guard let file = try files.openFile(place) else {
             throw .failed(.read, path: place.path, .noEntry)
         }
-        return try RecordLines(file, layout, files)
+        return try ChangeRecordReader(file, of: number, layout, files)
+    }
+
+    /// The next document to visit; nil at the end.
+    fileprivate func next(_ layout: StoreLayout) throws(StoreError) -> RecordedChange? {
+        if lines == nil { lines = try readLines(layout) }
+        return try lines?.nextOfAll()?.change
     }
 
     fileprivate func touch(_ folder: Folder) {
@@ -127,7 +134,7 @@ extension DocumentWriter {
     ///
     /// - Parameter author: who makes it; asked of the store by default.
     func decide(
-        _ draft: ChangeDraft, _ kind: ChangeKind, by author: ChangeAuthor? = nil
+        _ draft: inout ChangeDraft, _ kind: ChangeKind, by author: ChangeAuthor? = nil
     ) throws(StoreError) -> DecidedChange {
         let number = nextChange
         let author = author ?? store.author()
@@ -168,10 +175,9 @@ extension DocumentWriter {
     ///
     /// - Returns: whether all documents have been visited.
     func install(_ change: DecidedChange, until isEnough: () -> Bool) throws(StoreError) -> Bool {
-        let lines = try change.open(store.layout)
         var isDone = false
         repeat {
-            guard let (line, _) = try lines.next() else {
+            guard let line = try change.next(store.layout) else {
                 isDone = true
                 break
             }
@@ -213,19 +219,23 @@ extension DocumentWriter {
         if mayBegin, try installNew(line, of: change) { return }
         switch try state(of: line, change.count, of: change) {
         case .ready(let location, let place, let text):
-            guard mayBegin, location.status?.isWriteProtected != true,
+            guard mayBegin else { return leave(line, text, of: change) }
+            guard location.status?.isWriteProtected != true,
                 try exchange(line, text, location, place, of: change)
-            else { return leave(line, text, of: change) }
+            else {
+                change.obstacles.append(line)
+                return leave(line, text, of: change)
+            }
             if !location.isLinked || line.isRemoval { store.resolveWarning(about: place.path) }
             change.made += 1
             change.touch(place.folder)
             change.touch(text.folder)
         case .changed(let text):
-            change.changed = change.changed ?? line
+            change.obstacles.append(line)
             leave(line, text, of: change)
-        case .missing:
-            change.changed = change.changed ?? line
-            leave(line, nil, of: change)
+        case .missing(let text):
+            change.obstacles.append(line)
+            leave(line, text, of: change)
         case .made(let text):
             if isBound { return leave(line, text, of: change) }
             if change.isOfAnother {
@@ -247,13 +257,14 @@ extension DocumentWriter {
         if change.leftFiles.contains(file) { return false }
         // Among many documents, the one that follows is the last.
         guard change.places.slot == ChangeDraft.lockHolder else { return true }
-        let lines = try change.readLines(store.layout)
+        var lines = try change.readLines(store.layout)
         var index = 0
-        while let (other, _) = try lines.next() {
+        while let other = try lines.nextOfAll()?.change {
             index += 1
             guard other.file == file else { continue }
             switch try state(of: other, index, of: change) {
-            case .ready(let location, _, _): return location.status?.isWriteProtected != true
+            case .ready(let location, let place, _):
+                return location.status?.isWriteProtected != true && !isImmutable(place)
             case .made: return true
             case .changed, .missing: return false
             }
@@ -261,13 +272,21 @@ extension DocumentWriter {
         return true
     }
 
+    /// Whether the system lets nobody replace or remove a file, as after `chattr +i`.
+    private func isImmutable(_ place: Place) -> Bool {
+        do throws(Errno) {
+            files.system.close(try files.uninterrupted(files.system.open(place, .appending)))
+            return false
+        } catch { return error == .notPermitted }
+    }
+
     private enum DocumentState {
         /// It is as before, and the text is there.
         case ready(DocumentReader.Location, Place, text: Place)
         /// Somebody has changed it, and the text is there.
         case changed(text: Place)
-        /// It is as before or out of reach, and the text is gone.
-        case missing
+        /// It is as before or out of reach, and the text is gone or damaged.
+        case missing(uselessText: Place?)
         /// The text is gone, or useless: a crash or an error came between two steps.
         case made(uselessText: Place?)
     }
@@ -287,49 +306,50 @@ extension DocumentWriter {
             let path = store.path(of: FileAccess.folder(of: line.file))
             throw .failed(.read, path: path, .noEntry)
         }
-        if let location, location.isLinked, location.place == nil {
-            throw .failed(.read, path: location.path, .noEntry)
+        let place = try change.places.place(of: line, index, in: parent, files)
+        let found = try place.flatMap { place throws(StoreError) in
+            try files.status(place) == nil ? nil : place
         }
-        let folder = location.map { $0.place?.folder } ?? parent
-        var text: Place?
-        if let folder {
-            text = try change.places.place(
-                of: line.file, index, in: folder, isLinked: location?.isLinked ?? false, files)
+        let text = try found.flatMap { text throws(StoreError) in
+            try isWhole(text, for: line, of: change) ? text : nil
         }
-        if let found = text, try !isUsable(found, for: line, of: change) { text = nil }
         guard let location else {
             if let text { return .changed(text: text) }
-            return folder == nil ? .missing : .made(uselessText: nil)
+            return parent == nil ? .missing(uselessText: nil) : .made(uselessText: found)
         }
-        if let text = change.places.text(ofMoved: line.file, now: location.place) {
-            return .changed(text: text)
+        guard isAtItsPlace(location, line, beside: place) else {
+            if let text { return .changed(text: text) }
+            // The folder of a link's target may be out of reach only for now.
+            guard place != nil || location.place != nil else {
+                throw .failed(.read, path: location.path, .noEntry)
+            }
+            return place == nil ? .missing(uselessText: nil) : .made(uselessText: found)
         }
-        if text == nil, location.isLinked, let beside = try textBesideLink(of: line, index, change) {
-            return .changed(text: beside)
+        let isBefore = line.isAsBefore(
+            location.contents, location.status, store.layout, orCopied: change.isCopied)
+        guard let text, let document = location.place else {
+            return isBefore ? .missing(uselessText: found) : .made(uselessText: found)
         }
-        let isBefore = line.isAsBefore(location.contents, location.status, store.layout)
-        guard let text, let place = location.place else {
-            return isBefore ? .missing : .made(uselessText: nil)
-        }
-        if isBefore { return .ready(location, place, text: text) }
+        if isBefore { return .ready(location, document, text: text) }
         return try isDone(line, location, text) ? .made(uselessText: text) : .changed(text: text)
     }
 
-    /// The text of a document that was no link when the text was made.
-    private func textBesideLink(
-        of line: RecordedChange, _ index: Int, _ change: DecidedChange
-    ) throws(StoreError) -> Place? {
-        guard let folder = try reader.folder(of: line.file),
-            let text = try change.places.place(of: line.file, index, in: folder, isLinked: false, files)
-        else { return nil }
-        return try files.status(text) == nil ? nil : text
+    /// Whether a document is where it was: it has not become a link, and no other link than it was.
+    ///
+    /// - Parameter text: the place of its text.
+    private func isAtItsPlace(
+        _ location: DocumentReader.Location, _ line: RecordedChange, beside text: Place?
+    ) -> Bool {
+        guard let target = line.target else { return !location.isLinked }
+        guard location.isLinked, let place = location.place, let text else { return false }
+        return place.isSame(as: text.folder[FileAccess.name(of: target)])
     }
 
-    /// Whether a text is there, and what it was made to be.
-    private func isUsable(
+    /// Whether a text is what it was made to be.
+    private func isWhole(
         _ text: Place, for line: RecordedChange, of change: DecidedChange
     ) throws(StoreError) -> Bool {
-        guard change.isOfAnother, let after = line.after else { return try files.status(text) != nil }
+        guard change.isOfAnother, let after = line.after else { return true }
         guard let bytes = try files.read(text)?.bytes else { return false }
         let isWhole = line.sizeAfter.map { $0 == bytes.count } ?? true
         return isWhole && SHA256Digest(store.layout.withoutSecrets(line.file, bytes) ?? []) == after
@@ -339,12 +359,11 @@ extension DocumentWriter {
     /// directory is a copy whose documents are older than its records, or a power cut came before the text of a single
     /// document had its name.
     func isOlderCopy(_ change: DecidedChange, besides noted: LeftDocuments) throws(StoreError) -> Bool {
-        let lines = try change.open(store.layout)
-        defer { change.lines = nil }
+        var lines = try change.readLines(store.layout)
         var index = 0
         var isAnyMissing = false
         var isAnyMade = false
-        while let (line, _) = try lines.next() {
+        while let line = try lines.nextOfAll()?.change {
             index += 1
             if noted.contains(line.file) {
                 isAnyMade = true
@@ -363,8 +382,7 @@ extension DocumentWriter {
     private func installNew(_ line: RecordedChange, of change: DecidedChange) throws(StoreError) -> Bool {
         guard line.isNew, !change.isOfAnother, !store.layout.linkable.contains(line.file),
             let folder = (try? reader.folder(of: line.file)) ?? nil,
-            let text = try change.places.place(
-                of: line.file, change.count, in: folder, isLinked: false, files)
+            let text = try change.places.place(of: line, change.count, in: folder, files)
         else { return false }
         try requireLock()
         // An obstacle or a missing text is handled by the caller.

@@ -55,7 +55,8 @@ extension DocumentWriter {
     /// - Returns: whether the change is finished now.
     private func recover(_ number: Int, in history: Folder) throws(StoreError) -> Bool {
         let place = history[StoreLayout.decided(number)]
-        let slot = try reader.slot(of: number)
+        let head = try reader.usableHead(number)
+        let slot = head?.slot
         guard let record = try openOfDead(place, slot: slot) else {
             livingChanges.append(number)
             // Any may be that of a record that cannot be read.
@@ -68,7 +69,8 @@ extension DocumentWriter {
         defer { change.close() }
         do throws(StoreError) {
             let noted = try LeftDocuments(at: place, files)
-            guard slot != nil else { throw .damaged(path: place.path, SourcePosition(line: 1, column: 1)) }
+            guard let head else { throw .damaged(path: place.path, SourcePosition(line: 1, column: 1)) }
+            change.isCopied = try isCopied(head, history)
             let isTaken = try files.status(history[StoreLayout.record(number)]) != nil
             let isToDrop = if isTaken { true } else { try isOlderCopy(change, besides: noted) }
             if isToDrop {
@@ -76,6 +78,7 @@ extension DocumentWriter {
             } else {
                 change.passOver(noted)
                 _ = try install(change) { false }
+                if slot == ChangeDraft.lockHolder { try clean(besideTargetsOf: place) }
                 try finish(change)
             }
         } catch {
@@ -91,9 +94,25 @@ extension DocumentWriter {
         return true
     }
 
+    /// Whether the documents of a change may be copies: a backup was restored.
+    ///
+    /// - Throws: if one of their folders is empty and not the one that it was: what should be there may not be mounted.
+    private func isCopied(_ head: ChangeHead, _ history: Folder) throws(StoreError) -> Bool {
+        guard head.folders[store.layout.history] == history.opened?.inode else { return true }
+        for (name, inode) in head.folders {
+            guard let folder = try reader.folder(name), folder.opened?.inode != inode else { continue }
+            guard try !files.names(in: folder, upTo: 1).isEmpty else {
+                throw .failed(.read, path: folder.path, .noEntry)
+            }
+            return true
+        }
+        return false
+    }
+
     /// For a change of which nothing was made. Its number may be another's, if its writer had lost the store's lock.
     private func drop(_ change: DecidedChange) throws(StoreError) {
         try removeTextsOfLockHolder()
+        try clean(besideTargetsOf: change.place)
         try requireLock()
         try files.remove(change.place)
         let isTaken = try files.status(historyFolder()[StoreLayout.record(change.number)]) != nil
@@ -104,9 +123,26 @@ extension DocumentWriter {
         let place = history[StoreLayout.draft(slot)]
         guard let record = try openOfDead(place, slot: slot) else { return _ = livingSlots.insert(slot) }
         defer { files.system.close(record) }
-        if slot == ChangeDraft.lockHolder { try removeTextsOfLockHolder() }
+        if slot == ChangeDraft.lockHolder {
+            try removeTextsOfLockHolder()
+            try clean(besideTargetsOf: place)
+        }
         try requireLock()
         try files.remove(place)
+    }
+
+    /// Removes what a dead writer left beside the targets of links, which may lead elsewhere by now.
+    private func clean(besideTargetsOf record: Place) throws(StoreError) {
+        guard let file = try files.openFile(record) else { return }
+        var lines = LineReader(files, file)
+        var places = TextPlaces(slot: ChangeDraft.lockHolder, directory.realPath, store.layout)
+        while let line = try lines.next(limit: ChangeRecordReader.longestLine) {
+            guard let change = RecordedChange(line: line, store.layout), let target = change.target,
+                let text = try places.place(of: change, 1, in: nil, files)
+            else { continue }
+            try files.remove(text)
+            try removeDeadLock(beside: text.folder[FileAccess.name(of: target)])
+        }
     }
 
     /// Opens the record of a dead writer, locked; nil if its writer lives. Who held the store's lock from beginning to end
@@ -142,7 +178,7 @@ extension DocumentWriter {
 
     /// The directory and its folders of documents. Nothing is removed through a link or from another user.
     private func textFolders() throws(StoreError) -> [Folder] {
-        var found = [directory.folder]
+        var found = [directory]
         for name in store.layout.folders {
             guard let status = try files.status(place(of: name)), status.kind == .directory,
                 status.owner == store.fileSystem.user, let folder = try files.folder(place(of: name))

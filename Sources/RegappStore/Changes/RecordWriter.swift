@@ -52,9 +52,12 @@ struct RecordWriter {
 
     /// Writes a document's line.
     ///
-    /// - Parameter status: of the document's present file; asked for only if the text has secrets.
+    /// - Parameters:
+    ///   - target: the real path of the file to which the document's link leads. It is written at once, so that the next
+    ///     writer finds the text there.
+    ///   - status: of the document's present file; asked for only if the text has secrets.
     mutating func add(
-        _ change: DocumentChange, _ status: () throws(StoreError) -> FileStatus
+        _ change: DocumentChange, target: String?, _ status: () throws(StoreError) -> FileStatus
     ) throws(StoreError) {
         count(change)
         let present = layout.withoutSecrets(change.file, change.before)
@@ -70,9 +73,10 @@ struct RecordWriter {
         if let present = change.before, former != present || change.undone != present {
             seen = SeenFile(present, try status(), change.file, layout)
         }
-        let line = RecordedChange.line(change, from: before, isCut: isCut, seen, to: after)
+        let line = RecordedChange.line(change, from: before, isCut: isCut, seen, target: target, to: after)
         sum.add(line)
         try write(line + Self.lineEnd)
+        if target != nil { try flush() }
     }
 
     private mutating func count(_ change: DocumentChange) {
@@ -115,14 +119,14 @@ struct RecordWriter {
     /// Writes the last line, and then the first one into the space that is reserved for it.
     mutating func finish(
         _ number: Int, _ author: ChangeAuthor, by user: UInt32, undoing other: Int?,
-        for standing: ChangeHead.Standing?, slot: Int
+        for standing: ChangeHead.Standing?, slot: Int, folders: [String: UInt64]
     ) throws(StoreError) {
         try write(sum.end())
         let accounts = kept + removed
         let head = ChangeHead(
             number: number, author: author, user: user, accounts: accounts,
             account: accounts == 1 ? account : nil, undoes: other, moves: moved, standsFor: standing,
-            slot: slot, size: size)
+            slot: slot, folders: folders, size: size)
         let line = head.line.dropLast()
         guard line.count < ChangeHead.reserve.count else { throw .failed(.write, path: place.path, .invalid) }
         guard isFlushed else {

@@ -11,19 +11,9 @@ struct TextPlaces {
     private let directory: String
     private let layout: StoreLayout
     /// Open folders of texts, by the documents' folder.
-    private var open: [String: TextFolder] = [:]
-    /// The texts beside their documents, or beside links' targets, that this writer has made, by the document.
-    private var made: [String: MadeText] = [:]
-
-    private struct TextFolder {
-        let documents: Folder
-        let texts: Folder
-    }
-
-    private struct MadeText {
-        let document: Place
-        let text: Place
-    }
+    private var open: [String: Folder] = [:]
+    /// Open folders of links' targets, by the link: a text stays there even if its link leads elsewhere by now.
+    private var targets: [String: Folder] = [:]
 
     /// - Parameter directory: the real path of the documents directory.
     init(slot: Int, _ directory: String, _ layout: StoreLayout) {
@@ -32,61 +22,60 @@ struct TextPlaces {
         self.layout = layout
     }
 
-    /// The place of a text in a folder of documents, or beside a link's target; nil if its folder does not exist.
-    mutating func place(
-        of file: String, _ index: Int, in folder: Folder, isLinked: Bool, _ files: FileAccess
-    ) throws(StoreError) -> Place? {
-        if let place = place(of: file, index, in: folder, isLinked: isLinked) { return place }
-        let name = FileAccess.folder(of: file)
-        if open[name] == nil, let texts = try files.folder(folder[TemporaryName.texts(slot)]) {
-            open[name] = TextFolder(documents: folder, texts: texts)
-        }
-        return inOpenFolder(file)
-    }
-
     /// The place for the new text of a document; creates its folder if necessary.
     mutating func make(
-        of file: String, _ index: Int, for document: Place, isLinked: Bool, _ files: FileAccess
+        of file: String, _ index: Int, at location: DocumentReader.Location, _ files: FileAccess
     ) throws(StoreError) -> Place {
-        if let place = place(of: file, index, in: document.folder, isLinked: isLinked) {
-            made[file] = MadeText(document: document, text: place)
-            return place
+        guard let document = location.place else { throw .failed(.write, path: location.path, .noEntry) }
+        if location.isLinked {
+            targets[file] = document.folder
+            return document.folder[nameBesideTarget(of: file)]
         }
+        if slot == ChangeDraft.lockHolder { return document.folder[TemporaryName.name(index)] }
         if let place = inOpenFolder(file) { return place }
         let place = document.folder[TemporaryName.texts(slot)]
         try files.makeDirectory(place)
         guard let texts = try files.folder(place) else { throw .failed(.create, path: place.path, .noEntry) }
-        open[FileAccess.folder(of: file)] = TextFolder(documents: document.folder, texts: texts)
+        open[FileAccess.folder(of: file)] = texts
         return texts[FileAccess.name(of: file)]
     }
 
-    /// The text of a document that is elsewhere than when this writer made the text: it has become a link, or is none any
-    /// more, or its link leads elsewhere.
-    func text(ofMoved file: String, now document: Place?) -> Place? {
-        guard let made = made[file], document.map({ !made.document.isSame(as: $0) }) ?? true else {
-            return nil
+    /// The place of a line's text, which may be gone; nil if its folder is gone.
+    ///
+    /// - Parameters:
+    ///   - index: the line's number, from 1.
+    ///   - folder: the document's own.
+    mutating func place(
+        of line: RecordedChange, _ index: Int, in folder: Folder?, _ files: FileAccess
+    ) throws(StoreError) -> Place? {
+        let file = line.file
+        if let target = line.target {
+            if targets[file] == nil {
+                let found = (try? FolderWalk.find(FileAccess.folder(of: target), files)) ?? nil
+                if found?.opened?.owner == files.system.user { targets[file] = found }
+            }
+            return targets[file]?[nameBesideTarget(of: file)]
         }
-        return made.text
+        if slot == ChangeDraft.lockHolder { return folder?[TemporaryName.name(index)] }
+        let name = FileAccess.folder(of: file)
+        if open[name] == nil, let folder { open[name] = try files.folder(folder[TemporaryName.texts(slot)]) }
+        return inOpenFolder(file)
     }
 
-    private func place(of file: String, _ index: Int, in folder: Folder, isLinked: Bool) -> Place? {
-        if isLinked {
-            let number = layout.linkable.firstIndex(of: file) ?? 0
-            return folder[TemporaryName.name(1 + number, ofDirectory: directory)]
-        }
-        return slot == ChangeDraft.lockHolder ? folder[TemporaryName.name(index)] : nil
+    private func nameBesideTarget(of file: String) -> String {
+        TemporaryName.name(1 + (layout.linkable.firstIndex(of: file) ?? 0), ofDirectory: directory)
     }
 
     /// The place in an open folder of texts.
     func inOpenFolder(_ file: String) -> Place? {
-        open[FileAccess.folder(of: file)]?.texts[FileAccess.name(of: file)]
+        open[FileAccess.folder(of: file)]?[FileAccess.name(of: file)]
     }
 
     /// The folders that hold open folders of texts.
-    var parents: [Folder] { open.values.map(\.documents) }
+    var parents: [Folder] { open.values.compactMap { $0.place?.folder } }
 
     /// Removes the open folders of texts. If a power cut brings one back, the next writer removes it.
     func removeFolders(_ files: FileAccess) throws(StoreError) {
-        for folder in open.values { try files.removeTree(folder.documents[TemporaryName.texts(slot)]) }
+        for folder in open.values { if let place = folder.place { try files.removeTree(place) } }
     }
 }

@@ -76,7 +76,7 @@ extension DocumentReader {
         }
         for slot in found.drafts { try judge(StoreLayout.draft(slot), slot: slot) }
         for number in found.decided {
-            try judge(StoreLayout.decided(number), slot: slot(of: number))
+            try judge(StoreLayout.decided(number), slot: usableHead(number)?.slot)
         }
         return (dead, living)
     }

@@ -107,10 +107,9 @@ extension DocumentReader {
         let base = place.folder
         let path = target.hasPrefix("/") ? target : base.path + "/" + target
         if isForWriter { try files.require(owners, toOwn: link, orElse: FileRefusal.strayOwner) }
-        let start = FoundFolder(folder: base, realPath: (try? directory.get())?.realPath ?? base.path)
         let way = FileAccess.folder(of: target)
-        let found = try FolderWalk.find(way, from: start, isForReader: !isForWriter, files)
-        let folder = found?.folder.withPath(FileAccess.folder(of: path))
+        let found = try FolderWalk.find(way, from: base, isForReader: !isForWriter, files)
+        let folder = found.map { Folder($0, at: FileAccess.folder(of: path)) }
         if isForWriter, let folder {
             try files.require(owners, toOwn: folder, orElse: FileRefusal.foreignOwner)
         }

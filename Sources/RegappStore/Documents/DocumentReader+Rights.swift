@@ -66,7 +66,7 @@ extension DocumentReader {
 
     /// Nil if there is no directory, or nothing of the store is in it.
     package func rights() -> DirectoryRights? {
-        guard holdsAnything, let top = (try? directory.get())?.folder, let status = top.opened else {
+        guard holdsAnything, let top = (try? directory.get()) ?? nil, let status = top.opened else {
             return nil
         }
         let layout = store.layout

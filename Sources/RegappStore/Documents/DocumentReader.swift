@@ -4,7 +4,7 @@ internal import RegappValues
 package struct DocumentReader: Sendable {
     package let store: DocumentStore
     /// Opened when the work began; nil if there was no directory. An error is thrown by the first read.
-    let directory: Result<FoundFolder?, StoreError>
+    let directory: Result<Folder?, StoreError>
     /// Whether files will be changed: then only this user's files are accepted.
     let isForWriter: Bool
     let owners: [UInt32]
@@ -16,16 +16,16 @@ extension DocumentReader {
     /// Readers accept files of this user, the superuser and the directory's owner.
     init(_ store: DocumentStore) {
         let files = FileAccess(system: store.fileSystem, queue: store.queue)
-        let directory = Result<FoundFolder?, StoreError>(
+        let directory = Result<Folder?, StoreError>(
             catching: try FolderWalk.find(store.directory, isForReader: true, files))
-        let owner = (try? directory.get())?.folder.opened?.owner
+        let owner = (try? directory.get())?.opened?.owner
         let owners = [store.fileSystem.user, FileAccess.superuser] + (owner.map { [$0] } ?? [])
         self.init(
             store: store, directory: directory, isForWriter: false, owners: owners, queue: store.queue)
     }
 
     /// For a writer in its user's own directory.
-    init(_ store: DocumentStore, directory: FoundFolder) {
+    init(_ store: DocumentStore, directory: Folder) {
         self.init(
             store: store, directory: .success(directory), isForWriter: true, owners: [store.fileSystem.user],
             queue: store.queue)
@@ -35,11 +35,11 @@ extension DocumentReader {
 
     func groupName(_ id: UInt32) -> String { files.groupName(id) ?? String(id) }
 
-    var directoryStatus: FileStatus? { (try? directory.get())?.folder.opened }
+    var directoryStatus: FileStatus? { (try? directory.get())?.opened }
 
     /// - Parameter path: what the directory is needed for; used in the error.
     private func found(_ operation: FileOperation, _ path: @autoclosure () -> String) throws(StoreError)
-        -> FoundFolder?
+        -> Folder?
     {
         do throws(StoreError) { return try directory.get() } catch {
             guard let errno = error.errno else { throw error }
@@ -49,7 +49,7 @@ extension DocumentReader {
 
     /// Nil if there is no directory.
     func place(of name: String, _ operation: FileOperation = .read) throws(StoreError) -> Place? {
-        try found(operation, store.path(of: name))?.folder[name]
+        try found(operation, store.path(of: name))?[name]
     }
 
     /// Opens a folder by its present name; nil for none. Throws `refused` if it is a link, no folder, or foreign.
@@ -62,7 +62,7 @@ extension DocumentReader {
     /// The folder of a document, or the directory itself; nil if there is none.
     func folder(of file: String) throws(StoreError) -> Folder? {
         guard let slash = file.utf8.firstIndex(of: UInt8(ascii: "/")) else {
-            return try found(.read, store.path(of: file))?.folder
+            return try found(.read, store.path(of: file))
         }
         return try folder(String(file[..<slash]))
     }
@@ -104,7 +104,7 @@ extension DocumentReader {
     /// Throws if the directory cannot be listed; `refused` if only another user may.
     package func requireNames() throws(StoreError) {
         do throws(StoreError) { _ = try names(in: ".") } catch {
-            guard error.errno == .accessDenied, let top = try found(.list, store.directory)?.folder else {
+            guard error.errno == .accessDenied, let top = try found(.list, store.directory) else {
                 throw error
             }
             try files.require([store.fileSystem.user], toOwn: top, orElse: FileRefusal.foreignOwner)
@@ -126,7 +126,7 @@ extension DocumentReader {
     /// A folder of any owner, or the directory for `.`; nil if there is none.
     private func listable(_ name: String) throws(StoreError) -> Folder? {
         let path = name == "." ? store.directory : store.path(of: name)
-        guard let top = try found(.list, path)?.folder else { return nil }
+        guard let top = try found(.list, path) else { return nil }
         return name == "." ? top : try files.folder(top[name])
     }
 
@@ -137,6 +137,15 @@ extension DocumentReader {
     package func isChanging() throws(StoreError) -> Bool {
         guard let folder = try historyFolder() else { return false }
         return try !survey(folder).decided.isEmpty
+    }
+
+    /// Whether a change was decided whose writer is dead.
+    func hasInterrupted() throws(StoreError) -> Bool {
+        guard let folder = try historyFolder() else { return false }
+        for number in try survey(folder).decided where try progress(ofChange: number) == .interrupted {
+            return true
+        }
+        return false
     }
 
     /// Reads documents of one folder, which is checked once for all. `body` gets each name with the content; nil if the
@@ -158,9 +167,9 @@ extension DocumentReader {
     package func status(of file: String) throws(StoreError) -> FileStatus? {
         guard file != "." else {
             guard let found = try found(.read, store.directory) else { return nil }
-            return try files.status(of: found.folder)
+            return try files.status(of: found)
         }
-        var folder = try found(.read, store.path(of: file))?.folder
+        var folder = try found(.read, store.path(of: file))
         for part in file.utf8.split(separator: UInt8(ascii: "/")).dropLast() {
             guard let place = folder?[String(Substring(part))] else { return nil }
             folder = try files.folder(place)

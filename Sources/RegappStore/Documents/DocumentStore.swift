@@ -102,7 +102,7 @@ package final class DocumentStore: Sendable {
     package let author: @Sendable () -> ChangeAuthor
     let onChange: @Sendable (DocumentReader, MadeChange) -> Void
     let queue = BackgroundQueue()
-    private let warnings = Locked(Warnings())
+    private let warnings = Locked<[StoreWarning]>([])
     /// What the writer that holds the lock has changed, to be reported once that is released.
     private let unreported = Locked<[MadeChange]>([])
     private let mostKept = Locked(DocumentStore.usualHistory)
@@ -190,9 +190,10 @@ package final class DocumentStore: Sendable {
         }
     }
 
-    /// Completes a change that was cut short, so that what is read next is its result. Throws like ``writing(_:)``.
+    /// Completes a change that was cut short, so that what is read next is its result. One that is being made is left to
+    /// its writer. Throws like ``writing(_:)``.
     package func completeInterrupted() throws {
-        if try reading({ reader throws(StoreError) in try reader.isChanging() }) { try writing { _ in } }
+        if try reading({ reader throws(StoreError) in try reader.hasInterrupted() }) { try writing { _ in } }
     }
 
     /// Takes the lock and cleans up after writers that died; call it on the queue, and `releaseLock` afterwards.
@@ -204,7 +205,7 @@ package final class DocumentStore: Sendable {
         var waited = 0
         while true {
             let lock = try files.acquireLock(
-                directory.folder[layout.lock], patience: mayBeCancelled ? patience : Self.lockPatience,
+                directory[layout.lock], patience: mayBeCancelled ? patience : Self.lockPatience,
                 unless: mayBeCancelled ? isCancelled : { false })
             let writer = DocumentWriter(self, directory, lock: lock)
             do throws(StoreError) {
@@ -230,14 +231,21 @@ package final class DocumentStore: Sendable {
     /// The warnings since the last call. A loose mode of the directory does not matter while it has nothing of the
     /// store: it may be any directory, such as /etc.
     package func drainWarnings() -> [StoreWarning] {
-        warnings.withLock { $0.drain() }.filter { warning in
+        warnings.withLock { exchange(&$0, with: []) }.filter { warning in
             guard case .looseMode(directory, _, _) = warning else { return true }
             return queue.run { DocumentReader(self).holdsAnything }
         }
     }
 
     /// Rewords the warning about a loose file that was removed or replaced by a private one.
-    func resolveWarning(about path: String) { warnings.withLock { $0.resolve(path) } }
+    func resolveWarning(about path: String) {
+        warnings.withLock { warnings in
+            warnings = warnings.map { warning in
+                guard case .looseMode(path, let mode, _) = warning else { return warning }
+                return .wasLoose(path: path, mode: mode)
+            }
+        }
+    }
 
     var hasUnreportedChange: Bool { unreported.withLock { !$0.isEmpty } }
 
@@ -249,7 +257,7 @@ package final class DocumentStore: Sendable {
         guard var warning else { return }
         // One for all folders.
         if case .modesNotKept = warning { warning = .modesNotKept(directory: directory) }
-        warnings.withLock { $0.add(warning) }
+        warnings.withLock { $0.note(warning) }
     }
 
     /// Opens the directory for a writer, creating it if necessary, and checks that this user may work there. Without a
@@ -257,13 +265,13 @@ package final class DocumentStore: Sendable {
     /// disk, so they are synchronised.
     ///
     /// - Throws: `refused` if another user owns it, a link on the way, or the directory in which it would be created.
-    func prepareDirectory(_ files: FileAccess) throws(StoreError) -> FoundFolder {
+    func prepareDirectory(_ files: FileAccess) throws(StoreError) -> Folder {
         guard let found = try FolderWalk.find(directory, makesMissing: true, files) else {
             throw .failed(.create, path: directory, .noEntry)
         }
-        try files.require([fileSystem.user], toOwn: found.folder, orElse: FileRefusal.foreignOwner)
-        if try files.status(found.folder[layout.lock]) != nil { return found }
-        var folder = found.folder
+        try files.require([fileSystem.user], toOwn: found, orElse: FileRefusal.foreignOwner)
+        if try files.status(found[layout.lock]) != nil { return found }
+        var folder = found
         var path = found.realPath
         while path != "/", folder.opened?.owner == fileSystem.user {
             path = FileAccess.folder(of: path)
@@ -285,7 +293,7 @@ package final class DocumentStore: Sendable {
             if try FolderWalk.find(self.directory, isForReader: true, files) != nil { return true }
             let parent =
                 try ownParentWillDo ? FolderWalk.find(FileAccess.folder(of: self.directory), files) : nil
-            return parent?.folder.opened?.owner == self.fileSystem.user
+            return parent?.opened?.owner == self.fileSystem.user
         }
     }
 }

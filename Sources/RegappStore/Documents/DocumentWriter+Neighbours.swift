@@ -9,7 +9,7 @@ extension DocumentWriter {
         for file in documents where store.layout.linkable.contains(file) {
             guard try files.status(place(of: file))?.kind == .symbolicLink,
                 let target = (try? reader.locateUnread(file)) ?? nil,
-                !target.folder.isSame(as: directory.folder)
+                !target.folder.isSame(as: directory)
             else { continue }
             let place = lock(beside: target)
             do throws(StoreError) { try take(place, isTemporary: place.name != store.layout.lock) } catch {

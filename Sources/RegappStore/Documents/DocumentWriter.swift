@@ -2,7 +2,7 @@
 package final class DocumentWriter {
     package let store: DocumentStore
     /// Open since the lock was taken; everything is done relative to it.
-    let directory: FoundFolder
+    let directory: Folder
     private let lock: FileDescriptor
     /// Locks that keep writers of other directories, who hold other locks, away from the targets of links; `temporary`
     /// is a lock file that is removed on release.
@@ -21,7 +21,7 @@ package final class DocumentWriter {
     var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
     package var reader: DocumentReader { DocumentReader(store, directory: directory) }
 
-    init(_ store: DocumentStore, _ directory: FoundFolder, lock: FileDescriptor) {
+    init(_ store: DocumentStore, _ directory: Folder, lock: FileDescriptor) {
         self.store = store
         self.directory = directory
         self.lock = lock
@@ -41,11 +41,7 @@ package final class DocumentWriter {
     ///   may not write to it; `cancelled`; `halfway` around an error after the change was decided, and around
     ///   `changedMeanwhile` if the others were changed.
     package func commit(_ wanted: [DocumentChange], as kind: ChangeKind = .change) throws(StoreError) {
-        guard let change = try commitLeaving(wanted, as: kind), let first = change.changedMeanwhile else {
-            return
-        }
-        let error = StoreError.changedMeanwhile(path: store.path(of: first.file))
-        throw change.made == 0 ? error : .halfway(error)
+        try commitLeaving(wanted, as: kind)?.requireNothingLeft(in: store)
     }
 
     /// Like ``commit(_:as:)``, but returns the change, which tells what was left; nil if it has no record.
@@ -92,7 +88,7 @@ package final class DocumentWriter {
         _ changes: [DocumentChange], _ kind: ChangeKind
     ) throws(StoreError) -> DecidedChange {
         let locations = try holdingLock(prepare(changes))
-        let draft = try holdingLock(beginDraft(isOfMany: false, count: changes.count))
+        var draft = try holdingLock(beginDraft(count: changes.count))
         defer { draft.close() }
         do throws(StoreError) {
             // Many texts are synchronised together.
@@ -103,7 +99,7 @@ package final class DocumentWriter {
             try draft.synchronize()
             // One document alone is compared after the decision, and then nothing is made.
             if changes.count > 1 { try compareAgain(changes, locations) }
-            return try decide(draft, kind)
+            return try decide(&draft, kind)
         } catch {
             if case .halfway = error { throw error }
             // The process that now holds the lock may use the same temporary names.
@@ -232,7 +228,7 @@ package final class DocumentWriter {
 
     private var lockPlace: Place { place(of: store.layout.lock) }
 
-    func place(of name: String) -> Place { directory.folder[name] }
+    func place(of name: String) -> Place { directory[name] }
 
     var hasLostLock: Bool { (try? files.isStill(lock, lockPlace)) == false }
 
@@ -292,11 +288,11 @@ package final class DocumentWriter {
             try files.rename(temporary, to: folder, mustBeFree: false)
         }
         // Even if it exists: its creator may have died before its name was on the disk.
-        try files.synchronizeFolder(directory.folder)
+        try files.synchronizeFolder(directory)
     }
 
     func giveFolder(_ folder: Folder, for path: String) throws(StoreError) {
-        guard let status = directory.folder.opened, let group = reader.arrangement.group else { return }
+        guard let status = directory.opened, let group = reader.arrangement.group else { return }
         // If new files inherit the directory's group, they also do so in the folder.
         let permissions = Permissions(mode: 0o750 | status.mode & 0o2000, group: group)
         store.warn(try files.give(permissions, at: folder.itself, .directory, for: path))

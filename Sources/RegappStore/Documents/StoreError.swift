@@ -38,8 +38,8 @@ package enum StoreError: Error, Equatable, Sendable {
     case lockLost(path: String)
     /// The caller gave up before the point of no return.
     case cancelled
-    /// The file has changed since it was read, and was left as it is.
-    case changedMeanwhile(path: String)
+    /// The file, and perhaps others, has changed since it was read, and was left as it is.
+    case changedMeanwhile(path: String, others: [String] = [])
     /// An error after a change was decided, or after the first document without a history was changed. The next writer
     /// makes what remains of the change.
     indirect case halfway(StoreError)

@@ -67,6 +67,12 @@ package struct StoreLayout: Sendable {
 
     static func digits(_ number: Int) -> String { number.zeroPadded(to: 8) }
 
+    /// As many for each folder, since `history/last` is overwritten in place.
+    static func digits(ofInode folder: Folder) -> String {
+        let digits = String(folder.opened?.inode ?? 0)
+        return String(repeating: "0", count: 20 - digits.count) + digits
+    }
+
     /// The record of a change that is decided, and perhaps not yet made.
     static func decided(_ number: Int) -> String { digits(number) + decidedSuffix }
     static let decidedSuffix = ".doing"
@@ -81,9 +87,10 @@ package struct StoreLayout: Sendable {
         return number
     }
 
-    /// The file with the number of the last change.
+    /// A hint: up to which change all are finished, the newest one's number, and the inode of the folder of which that is
+    /// true.
     static let lastChange = "last"
-    /// The file with new hashes; see `Renewals`.
+    /// The file with new hashes; see ``Renewal``.
     static let renewals = "renewals"
     /// The file with what is still to be forgotten; see `Forgetting`.
     package static let forgetting = "forgetting"

@@ -14,29 +14,18 @@ package enum StoreWarning: Hashable, Sendable {
     case looseModes(more: Int)
 }
 
-/// One command's warnings, without duplicates; of very many, only the first few and a count.
-struct Warnings {
+extension [StoreWarning] {
     private static let limit = 10
 
-    private var shown: [StoreWarning] = []
-    private var more = 0
-
-    mutating func add(_ warning: StoreWarning) {
-        guard !shown.contains(warning) else { return }
-        if case .modesNotKept = warning { shown = [] }
-        if shown.count < Self.limit { shown.append(warning) } else { more += 1 }
-    }
-
-    mutating func resolve(_ path: String) {
-        shown = shown.map { warning in
-            guard case .looseMode(path, let mode, _) = warning else { return warning }
-            return .wasLoose(path: path, mode: mode)
+    /// Adds one of a command's warnings, each once; of very many, only the first few and a count.
+    mutating func note(_ warning: StoreWarning) {
+        guard !contains(warning) else { return }
+        switch (last, warning) {
+        // Where no modes are kept, nothing else is worth a word.
+        case (.modesNotKept, _): break
+        case (_, .modesNotKept): self = [warning]
+        case (.looseModes(let more), _): self[count - 1] = .looseModes(more: more + 1)
+        default: append(count < Self.limit ? warning : .looseModes(more: 1))
         }
-    }
-
-    mutating func drain() -> [StoreWarning] {
-        defer { self = Warnings() }
-        for case .modesNotKept(let directory) in shown { return [.modesNotKept(directory: directory)] }
-        return more > 0 ? shown + [.looseModes(more: more)] : shown
     }
 }

@@ -67,19 +67,18 @@ package final class WorkingCopy: Sendable {
     /// The number of the last change before it was made.
     private let change: Int
     /// Nil once the copy is kept or removed.
-    private let place: Locked<NumberedFolder?>
+    private let folder: Locked<Folder?>
     private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
 
     private init(
-        _ writer: DocumentWriter, at place: NumberedFolder, _ origin: Origin, after change: Int,
-        lock: FileDescriptor
+        _ writer: DocumentWriter, in folder: Folder, _ origin: Origin, after change: Int, lock: FileDescriptor
     ) {
         store = writer.store
-        path = Self.text(of: origin, in: place).path
+        path = folder[Self.name(of: origin)].path
         self.origin = origin
         self.lock = lock
         self.change = change
-        self.place = Locked(place)
+        self.folder = Locked(folder)
     }
 
     package static func make(
@@ -89,25 +88,21 @@ package final class WorkingCopy: Sendable {
         let container = writer.place(of: Self.container)
         _ = try writer.reader.folder(Self.container)
         do throws(StoreError) {
-            let place = try files.makeNumberedFolder(in: container)
-            let lock = try files.lockNew(place)
+            let folder = try files.makeNumberedFolder(in: container)
+            let lock = try files.lockNew(folder)
             do throws(StoreError) {
                 let change = writer.nextChange - 1
-                try files.create(place.folder["origin"], origin.bytes(after: change))
-                try files.create(Self.text(of: origin, in: place), text)
-                return WorkingCopy(writer, at: place, origin, after: change, lock: lock)
+                try files.create(folder["origin"], origin.bytes(after: change))
+                try files.create(folder[name(of: origin)], text)
+                return WorkingCopy(writer, in: folder, origin, after: change, lock: lock)
             } catch {
-                try? files.removeLocked(place) { files.system.close(lock) }
+                try? files.removeLocked(folder) { files.system.close(lock) }
                 throw error
             }
         } catch {
             try? files.removeFolder(container)
             throw error
         }
-    }
-
-    private static func text(of origin: Origin, in place: NumberedFolder) -> Place {
-        place.folder[name(of: origin)]
     }
 
     private static func name(of origin: Origin) -> String { FileAccess.name(of: origin.file) }
@@ -130,17 +125,18 @@ package final class WorkingCopy: Sendable {
         guard let container = try reader.folder(container) else { return [] }
         let files = reader.files
         var found: [(number: Int, copy: Summary)] = []
-        for (place, folder) in try files.folders(in: container) {
-            let isBeingRemoved = FileAccess.isBeingRemoved(place.name)
+        for folder in try files.folders(in: container) {
+            let name = FileAccess.name(of: folder.path)
+            let isBeingRemoved = FileAccess.isBeingRemoved(name)
             let bytes =
                 try isBeingRemoved
                 ? nil : files.read(folder["origin"], limit: DocumentStore.maximumDocumentSize * 4)?.bytes
             let origin = bytes.flatMap(Origin.init(parsing:))
             let copy = Summary(
-                path: origin.map { folder[Self.name(of: $0)].path } ?? folder.path, origin: origin,
+                path: origin.map { folder[self.name(of: $0)].path } ?? folder.path, origin: origin,
                 change: bytes.flatMap { JSONDocument(object: $0)?.integer("change") } ?? 0,
-                isInUse: try files.isLocked(folder["lock"]), name: place.name)
-            found.append((Int(place.name) ?? .max, copy))
+                isInUse: try files.isLocked(folder["lock"]), name: name)
+            found.append((Int(name) ?? .max, copy))
         }
         return found.sorted { $0.number > $1.number }.map(\.copy)
     }
@@ -148,7 +144,7 @@ package final class WorkingCopy: Sendable {
     /// Reads whatever is at the text's name, and makes a loose text private again.
     package func content() throws(StoreError) -> Content {
         try store.queue.run { [self] () throws(StoreError) -> Content in
-            let place = Self.text(of: origin, in: try open())
+            let place = try open()[Self.name(of: origin)]
             do throws(StoreError) {
                 guard let found = try files.read(place) else { return .absent }
                 if found.status.mode & 0o777 != 0o600 {
@@ -165,11 +161,10 @@ package final class WorkingCopy: Sendable {
     /// Replaces whatever is at the text's name; anything but a file is moved aside within the folder.
     package func replace(with text: [UInt8], of origin: Origin) throws(StoreError) {
         try store.queue.run { [self] () throws(StoreError) in
-            let open = try open()
-            let place = Self.text(of: self.origin, in: open)
-            let folder = open.folder
-            if let status = try files.status(place), status.kind != .regular {
-                let aside = try files.makeNumberedFolder(in: open.place).folder
+            let folder = try open()
+            let place = folder[Self.name(of: self.origin)]
+            if let status = try files.status(place), status.kind != .regular, let itself = folder.place {
+                let aside = try files.makeNumberedFolder(in: itself)
                 try files.rename(place, to: aside["aside"], mustBeFree: false)
             }
             // The text comes first: if only it is written, the old origin makes the document look changed, no more.
@@ -179,18 +174,18 @@ package final class WorkingCopy: Sendable {
         }
     }
 
-    private func open() throws(StoreError) -> NumberedFolder {
-        guard let place = place.withLock({ $0 }) else { throw .failed(.read, path: path, .noEntry) }
-        return place
+    private func open() throws(StoreError) -> Folder {
+        guard let folder = folder.withLock({ $0 }) else { throw .failed(.read, path: path, .noEntry) }
+        return folder
     }
 
-    private func close() -> NumberedFolder? { place.withLock { $0.take() } }
+    private func close() -> Folder? { folder.withLock { $0.take() } }
 
     package func keep() {
         store.queue.run { [self] in
-            if let place = close() {
-                try? files.synchronizeFile(Self.text(of: origin, in: place))
-                try? files.synchronizeFolder(place.folder)
+            if let folder = close() {
+                try? files.synchronizeFile(folder[Self.name(of: origin)])
+                try? files.synchronizeFolder(folder)
             }
             files.system.close(lock)
         }
@@ -201,38 +196,35 @@ package final class WorkingCopy: Sendable {
         try store.queue.run { [self] () throws(StoreError) in
             // An editor that inherited the lock keeps it.
             files.system.close(lock)
-            guard let place = close() else { return true }
-            return try Self.remove(place, files)
+            guard let folder = close() else { return true }
+            return try Self.remove(folder, files)
         }
     }
 
-    private static func remove(_ found: NumberedFolder, _ files: FileAccess) throws(StoreError) -> Bool {
+    private static func remove(_ found: Folder, _ files: FileAccess) throws(StoreError) -> Bool {
+        guard let place = found.place else { return true }
         // Others may hold the lock for a moment to test it; an editor holds it until it ends.
         guard let lock = try files.lockIfDead(found, patience: 50) else {
-            return try files.status(found.place) == nil
+            return try files.status(place) == nil
         }
         try files.removeLocked(found) { files.system.close(lock) }
-        try files.removeFolder(found.container)
+        if let container = place.folder.place { try files.removeFolder(container) }
         return true
     }
 
-    private static func open(
-        _ found: Summary, _ writer: DocumentWriter
-    ) throws(StoreError) -> NumberedFolder? {
+    private static func open(_ found: Summary, _ writer: DocumentWriter) throws(StoreError) -> Folder? {
         guard let place = try writer.reader.folder(container)?[found.name] else { return nil }
-        return try writer.files.folder(place).map {
-            NumberedFolder(container: writer.place(of: container), place: place, folder: $0)
-        }
+        return try writer.files.folder(place)
     }
 
     /// Takes over a kept copy; nil if another process is using it by now.
     package static func adopt(_ found: Summary, _ writer: DocumentWriter) throws(StoreError)
         -> WorkingCopy?
     {
-        guard let origin = found.origin, let place = try open(found, writer),
-            let lock = try writer.files.lockIfDead(place)
+        guard let origin = found.origin, let folder = try open(found, writer),
+            let lock = try writer.files.lockIfDead(folder)
         else { return nil }
-        return WorkingCopy(writer, at: place, origin, after: found.change, lock: lock)
+        return WorkingCopy(writer, in: folder, origin, after: found.change, lock: lock)
     }
 
     /// Removes a copy that is not in use.
@@ -243,13 +235,13 @@ package final class WorkingCopy: Sendable {
     package static func remove(
         _ found: Summary, _ writer: DocumentWriter, keepingUnknown isUnknownKept: Bool = true
     ) throws(StoreError) -> Bool {
-        guard let place = try open(found, writer) else { return true }
-        let names = try writer.files.names(in: place.folder)
+        guard let folder = try open(found, writer) else { return true }
+        let names = try writer.files.names(in: folder)
         if isUnknownKept, found.origin == nil, !FileAccess.isBeingRemoved(found.name),
             names.contains(where: { $0.hasSuffix(".json") })
         {
             return false
         }
-        return try remove(place, writer.files)
+        return try remove(folder, writer.files)
     }
 }

@@ -232,7 +232,7 @@ extension FileSystem {
     /// Opens a directory if everything on the way belongs to this user or the superuser; follows no other user's link
     /// and creates nothing below another user's directory. Nil if there is none, or if it is refused.
     package func ownFolder(_ path: String, makingMissing: Bool) -> Folder? {
-        (try? FolderWalk.find(path, makesMissing: makingMissing, passesOwnOnly: true, files))??.folder
+        (try? FolderWalk.find(path, makesMissing: makingMissing, passesOwnOnly: true, files)) ?? nil
     }
 
     /// Opens this user's directory that no other user can write to; a link in its place is refused.

@@ -112,15 +112,8 @@ extension FileAccess {
     }
 }
 
-/// An open folder of a working copy. Its file `lock` is locked while its process lives; only the process with that lock
-/// may remove the folder.
-struct NumberedFolder: Sendable {
-    /// The folder that it is in.
-    let container: Place
-    let place: Place
-    let folder: Folder
-}
-
+/// Numbered folders, as of working copies. The file `lock` in each is locked while its process lives; only the process
+/// with that lock may remove the folder.
 extension FileAccess {
     /// How long to wait for the lock of a folder just created, in milliseconds: others may hold it briefly to test it.
     private static let patienceWithNew = 1_000
@@ -130,7 +123,7 @@ extension FileAccess {
     static func isBeingRemoved(_ name: String) -> Bool { name.hasPrefix(removedPrefix) }
 
     /// Uses the first free number; creates the container if necessary.
-    func makeNumberedFolder(in container: Place) throws(StoreError) -> NumberedFolder {
+    func makeNumberedFolder(in container: Place) throws(StoreError) -> Folder {
         var number = 1
         var open: Folder?
         while true {
@@ -153,7 +146,7 @@ extension FileAccess {
                 guard let folder = try folder(place) else {
                     throw .failed(.create, path: place.path, .noEntry)
                 }
-                return NumberedFolder(container: container, place: place, folder: folder)
+                return folder
             } catch {
                 try? removeFolder(place)
                 throw error
@@ -163,15 +156,14 @@ extension FileAccess {
 
     /// Locks a new folder, or removes it after an error. Only under the store's lock, so that no other writer takes it
     /// for a dead one's before it is locked.
-    func lockNew(_ new: NumberedFolder) throws(StoreError) -> FileDescriptor {
-        let path = new.place.path
+    func lockNew(_ new: Folder) throws(StoreError) -> FileDescriptor {
         do throws(StoreError) {
-            let file = try call(.lock, path, system.open(new.folder["lock"], .locking))
+            let file = try call(.lock, new.path, system.open(new["lock"], .locking))
             var waited = 0
-            try keepingOpen(file, wait(for: file, path, &waited, Self.patienceWithNew))
+            try keepingOpen(file, wait(for: file, new.path, &waited, Self.patienceWithNew))
             return file
         } catch {
-            _ = try? removeTree(new.place)
+            if let place = new.place { _ = try? removeTree(place) }
             throw error
         }
     }
@@ -179,15 +171,15 @@ extension FileAccess {
     /// Locks a folder whose process is dead; nil if the process lives or the folder was just removed.
     ///
     /// - Parameter patience: how long to wait for the lock, in milliseconds.
-    func lockIfDead(_ found: NumberedFolder, patience: Int = 0) throws(StoreError) -> FileDescriptor? {
-        let place = found.place
-        let lockPlace = found.folder["lock"]
-        guard let file = try ifPresent(.lock, lockPlace, system.open(lockPlace, .locking)) else { return nil }
+    func lockIfDead(_ found: Folder, patience: Int = 0) throws(StoreError) -> FileDescriptor? {
+        let lock = found["lock"]
+        guard let place = found.place, let file = try ifPresent(.lock, lock, system.open(lock, .locking))
+        else { return nil }
         do throws(StoreError) {
             var waited = 0
             try wait(for: file, place.path, &waited, patience)
             // A process that removes the folder keeps the lock until the folder has another name.
-            if try isStill(file, lockPlace), try isStill(found.folder.descriptor, place) { return file }
+            if try isStill(file, lock), try isStill(found.descriptor, place) { return file }
         } catch {
             guard case .locked = error else {
                 system.close(file)
@@ -203,14 +195,13 @@ extension FileAccess {
     /// removed without the lock. If this process dies in between, the next writer removes the rest.
     ///
     /// - Parameter unlock: closes the lock.
-    func removeLocked(_ locked: NumberedFolder, _ unlock: () -> Void) throws(StoreError) {
-        let place = locked.place
+    func removeLocked(_ locked: Folder, _ unlock: () -> Void) throws(StoreError) {
         let gone: Place
         do {
             defer { unlock() }
             // Another program may have removed or replaced it.
-            guard try isStill(locked.folder.descriptor, place) else { return }
-            gone = place.folder[Self.removedPrefix + "\(try status(of: locked.folder).inode)"]
+            guard let place = locked.place, try isStill(locked.descriptor, place) else { return }
+            gone = place.folder[Self.removedPrefix + "\(try status(of: locked).inode)"]
             do throws(StoreError) { try rename(place, to: gone, mustBeFree: false) } catch {
                 // Another process has removed the rest of a folder that was being removed.
                 guard error.errno != .noEntry else { return }

@@ -239,7 +239,7 @@ package struct FileAccess {
     /// Opens whatever has the name, a link itself and not its target; nil if there is nothing.
     func entry(_ place: Place) throws(StoreError) -> Folder? {
         guard let file = try ifPresent(.read, place, system.open(place, .entry)) else { return nil }
-        return try adopt(file, at: place.path)
+        return try adopt(file, at: place.path, place: place)
     }
 
     /// Opens a symbolic link itself; nil if there is none.
@@ -249,16 +249,18 @@ package struct FileAccess {
     }
 
     /// Takes over a descriptor; the folder closes it.
-    func adopt(_ file: FileDescriptor, at path: String) throws(StoreError) -> Folder {
+    func adopt(
+        _ file: FileDescriptor, at path: String, way: String = "", place: Place? = nil
+    ) throws(StoreError) -> Folder {
         let status = try keepingOpen(file, call(.read, path, system.status(of: file)))
-        return Folder(file, at: path, status, of: system)
+        return Folder(file, at: path, way: way, place: place, status, of: system)
     }
 
     /// Skips anything but folders; empty if the container was just removed.
-    func folders(in container: Folder) throws(StoreError) -> [(place: Place, folder: Folder)] {
-        var found: [(place: Place, folder: Folder)] = []
+    func folders(in container: Folder) throws(StoreError) -> [Folder] {
+        var found: [Folder] = []
         for name in try presentNames(in: container) where try status(container[name])?.kind == .directory {
-            if let folder = try folder(container[name]) { found.append((container[name], folder)) }
+            if let folder = try folder(container[name]) { found.append(folder) }
         }
         return found
     }

@@ -86,7 +86,7 @@ extension FileAccess {
     /// The file need not exist, but its folder must.
     fileprivate func destination(of path: String) throws(StoreError) -> Place {
         var way = path
-        var base: FoundFolder?
+        var base: Folder?
         var written = path
         for _ in 0..<FolderWalk.mostLinks {
             let folder = Self.folder(of: written)
@@ -97,7 +97,7 @@ extension FileAccess {
             if found.realPath == "/dev" || found.realPath.hasPrefix("/proc/") {
                 throw .refused(path: path, .notRegular)
             }
-            let place = found.folder.withPath(folder)[Self.name(of: way)]
+            let place = Folder(found, at: folder)[Self.name(of: way)]
             guard let link = try link(place) else { return place }
             try require([system.user, Self.superuser], toOwn: link, orElse: FileRefusal.foreignOwner)
             let target = try target(of: link)

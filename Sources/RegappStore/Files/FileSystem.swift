@@ -86,7 +86,7 @@ package struct FileStatus: Hashable, Sendable {
     package var device: UInt64
     /// Unique among the files that exist on its device.
     package var inode: UInt64
-    /// When it was last written or renamed, in seconds since 1970.
+    /// When anything of it last changed, in nanoseconds since 1970; no program can set that.
     package var changed: Int64
     /// When it was last written, in nanoseconds since 1970.
     package var modified: Int64
@@ -241,6 +241,9 @@ struct LineReader: ~Copyable {
             bytes += piece
         }
     }
+
+    /// For messages only.
+    var path: String { file.path }
 
     /// Once `next` has returned nil: whether nothing follows the last line feed.
     var isAtEnd: Bool { position == bytes.count }

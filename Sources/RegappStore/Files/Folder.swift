@@ -1,12 +1,52 @@
-/// An open directory: it stays the same even if names change, and is closed with its last copy.
-package struct Folder: Sendable {
-    private let handle: Handle
+/// An open directory, or a link itself: it stays the same even if names change, and is closed with its last reference.
+package final class Folder: Sendable {
+    let descriptor: FileDescriptor
     /// Where it was found; only for messages, no call takes it.
     package let path: String
+    /// The name by which it was opened; nil for one to which a path led.
+    let place: Place?
     /// Its status when it was opened, if that was asked for.
     let opened: FileStatus?
+    /// Of one to which a path led: that path without links.
+    private let way: String
+    /// Closes it, unless another folder does.
+    private let system: (any FileSystem)?
+    private let owner: Folder?
 
-    var descriptor: FileDescriptor { handle.descriptor }
+    /// - Parameters:
+    ///   - path: where it was found, for messages.
+    ///   - way: the same without links, if a path led to it.
+    init(
+        _ descriptor: FileDescriptor, at path: String, way: String = "", place: Place? = nil,
+        _ opened: FileStatus?, of system: (any FileSystem)?
+    ) {
+        self.descriptor = descriptor
+        self.path = path
+        self.way = way
+        self.place = place
+        self.opened = opened
+        self.system = system
+        owner = nil
+    }
+
+    /// The same folder under another path, for messages.
+    init(_ folder: Folder, at path: String) {
+        descriptor = folder.descriptor
+        self.path = path
+        way = folder.way
+        place = folder.place
+        opened = folder.opened
+        system = nil
+        owner = folder
+    }
+
+    deinit { system?.close(descriptor) }
+
+    /// Never closed.
+    package static let workingDirectory = Folder(FileDescriptor(rawValue: -100), at: "", nil, of: nil)
+
+    /// Its path without links.
+    var realPath: String { place.map { FileAccess.path($0.folder.realPath, $0.name) } ?? way }
 
     func isSame(as other: Folder) -> Bool {
         guard let opened, let theirs = other.opened else { return false }
@@ -17,31 +57,6 @@ package struct Folder: Sendable {
 
     /// Itself, to be listed or synchronised.
     var itself: Place { self["."] }
-
-    private final class Handle: Sendable {
-        let descriptor: FileDescriptor
-        /// Nil if it must not be closed.
-        private let system: (any FileSystem)?
-
-        init(_ descriptor: FileDescriptor, _ system: (any FileSystem)?) {
-            self.descriptor = descriptor
-            self.system = system
-        }
-
-        deinit { system?.close(descriptor) }
-    }
-}
-
-extension Folder {
-    /// Never closed.
-    package static let workingDirectory = Folder(
-        handle: Handle(FileDescriptor(rawValue: -100), nil), path: "", opened: nil)
-
-    init(_ descriptor: FileDescriptor, at path: String, _ opened: FileStatus, of system: any FileSystem) {
-        self.init(handle: Handle(descriptor, system), path: path, opened: opened)
-    }
-
-    func withPath(_ path: String) -> Folder { Folder(handle: handle, path: path, opened: opened) }
 }
 
 /// A name in an open directory. Every call on a name takes a place, so renamed folders cannot redirect it.
@@ -58,12 +73,6 @@ package struct Place: Sendable {
         if name == "." || folder.path.isEmpty { return folder.path.isEmpty ? name : folder.path }
         return FileAccess.path(folder.path, name)
     }
-}
-
-struct FoundFolder: Sendable {
-    let folder: Folder
-    /// Without links.
-    let realPath: String
 }
 
 /// Follows a path to a directory once and keeps it open, so that later renames cannot redirect what is done there.
@@ -103,13 +112,13 @@ struct FolderWalk {
     /// - Throws: `refused` if a link on the path, or a directory that would hold a new one, belongs to another user
     ///   than the superuser.
     static func find(
-        _ path: String, from base: FoundFolder? = nil, isForReader: Bool = false, makesMissing: Bool = false,
+        _ path: String, from base: Folder? = nil, isForReader: Bool = false, makesMissing: Bool = false,
         passesOwnOnly: Bool = false, _ files: FileAccess
-    ) throws(StoreError) -> FoundFolder? {
+    ) throws(StoreError) -> Folder? {
         // One call shows that most paths have no links.
         if !passesOwnOnly, let found = try withoutLinks(path, from: base, files) { return found }
         let start = path.hasPrefix("/") ? nil : base
-        let place = if let start { start.folder } else { try Self.root(files) }
+        let place = if let start { start } else { try Self.root(files) }
         var walk = FolderWalk(
             files: files, path: path, trusted: [files.system.user, FileAccess.superuser],
             isForReader: isForReader, makesMissing: makesMissing, passesOwnOnly: passesOwnOnly,
@@ -123,27 +132,26 @@ struct FolderWalk {
         {
             throw .refused(path: link.path, .foreignWay(files.user(link.owner), to: files.user(owner)))
         }
-        return FoundFolder(folder: walk.place.withPath(path), realPath: Self.path(of: walk.realNames))
+        return Folder(walk.place, at: path)
     }
 
     private static func withoutLinks(
-        _ path: String, from base: FoundFolder?, _ files: FileAccess
-    ) throws(StoreError) -> FoundFolder? {
-        let start = path.hasPrefix("/") ? Folder.workingDirectory : base?.folder
+        _ path: String, from base: Folder?, _ files: FileAccess
+    ) throws(StoreError) -> Folder? {
+        let start = path.hasPrefix("/") ? Folder.workingDirectory : base
         guard let place = start?[path.isEmpty ? "." : path],
             let file = try? files.uninterrupted(files.system.open(place, .folderWithoutLinks))
         else { return nil }
-        let folder = try files.adopt(file, at: path)
         var names = path.hasPrefix("/") ? [] : Self.names(in: base?.realPath ?? "/")
         for name in Self.names(in: path) where name != "." {
             if name == ".." { _ = names.popLast() } else { names.append(name) }
         }
-        return FoundFolder(folder: folder, realPath: Self.path(of: names))
+        return try files.adopt(file, at: path, way: Self.path(of: names))
     }
 
     private static func root(_ files: FileAccess) throws(StoreError) -> Folder {
         let file = try files.call(.read, "/", files.system.open(Folder.workingDirectory["/"], .folder))
-        return try files.adopt(file, at: "/")
+        return try files.adopt(file, at: "/", way: "/")
     }
 
     /// False if nothing has that name.
@@ -160,7 +168,8 @@ struct FolderWalk {
             return true
         }
         if part.name == ".." { _ = realNames.popLast() } else { realNames.append(part.name) }
-        let next = try files.adopt(found, at: Self.path(of: realNames))
+        let way = Self.path(of: realNames)
+        let next = try files.adopt(found, at: way, way: way)
         switch next.opened?.kind {
         case .directory:
             if passesOwnOnly { try files.require(trusted, toOwn: next, orElse: FileRefusal.foreignOwner) }

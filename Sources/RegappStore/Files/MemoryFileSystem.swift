@@ -16,40 +16,47 @@ package final class MemoryFileSystem: FileSystem {
         try state.withLock { (state) throws(Errno) in try state.open(place, mode) }
     }
 
-    package func close(_ file: FileDescriptor) { state.withLock { $0.close(file) } }
+    package func close(_ file: FileDescriptor) {
+        state.withLock { state in
+            guard let node = state.files.removeValue(forKey: file) else { return }
+            state.offsets[file] = nil
+            if node.lock == file { node.lock = nil }
+        }
+    }
 
     package func status(of file: FileDescriptor) throws(Errno) -> FileStatus {
-        try state.withLock { (state) throws(Errno) in try state.file(file).node.status(user) }
+        try state.withLock { (state) throws(Errno) in try state.file(file).status(user) }
     }
 
     package func linkStatus(_ place: Place) throws(Errno) -> FileStatus {
-        try state.withLock { (state) throws(Errno) in try state.existing(place).node.status(user) }
+        try state.withLock { (state) throws(Errno) in
+            guard let node = state.nodes[try state.path(of: place)] else { throw .noEntry }
+            return node.status(user)
+        }
     }
 
     package func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8] {
         try state.withLock { (state) throws(Errno) in
-            let open = try state.file(file)
-            let bytes = Array(try open.node.bytes.dropFirst(open.offset).prefix(count))
-            state.files[file]?.offset += bytes.count
+            guard let all = try state.file(file).bytes else { throw .isDirectory }
+            let bytes = Array(all.dropFirst(state.offsets[file, default: 0]).prefix(count))
+            state.offsets[file, default: 0] += bytes.count
             return bytes
         }
     }
 
     package func write(_ file: FileDescriptor, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
         try state.withLock { (state) throws(Errno) in
-            let open = try state.file(file)
-            let old = try open.node.bytes
-            let end = min(old.count, open.offset + bytes.count)
-            open.node.content = .file(Array(old[..<min(open.offset, end)] + bytes + old[end...]))
-            state.files[file]?.offset += bytes.count
+            let node = try state.file(file)
+            guard let size = node.bytes?.count else { throw .isDirectory }
+            let start = min(size, state.offsets[file, default: 0])
+            node.bytes?.replaceSubrange(start..<min(size, start + bytes.count), with: bytes)
+            state.offsets[file] = start + bytes.count
             return bytes.count
         }
     }
 
     package func setMode(_ file: FileDescriptor, _ mode: UInt32) throws(Errno) {
-        try state.withLock { (state) throws(Errno) in
-            try state.file(file).node.mode = mode & 0o7777
-        }
+        try state.withLock { (state) throws(Errno) in try state.file(file).mode = mode & 0o7777 }
     }
 
     /// Files always belong to the user.
@@ -73,32 +80,32 @@ package final class MemoryFileSystem: FileSystem {
 
     package func link(_ existing: Place, as new: Place) throws(Errno) {
         try state.withLock { (state) throws(Errno) in
-            let node = try state.existing(existing).node
-            let spot = try state.free(new)
+            guard let node = state.nodes[try state.path(of: existing)] else { throw .noEntry }
             guard !node.isDirectory else { throw .notPermitted }
-            state.name(node, at: spot)
+            state.nodes[try state.freePath(of: new)] = node
         }
     }
 
     package func unlink(_ place: Place) throws(Errno) {
         try state.withLock { (state) throws(Errno) in
-            let (spot, node) = try state.existing(place)
+            let path = try state.path(of: place)
+            guard let node = state.nodes[path] else { throw .noEntry }
             guard !node.isDirectory else { throw .isDirectory }
-            state.name(nil, at: spot)
+            state.nodes[path] = nil
         }
     }
 
     package func makeDirectory(_ place: Place) throws(Errno) {
-        try state.withLock { (state) throws(Errno) in
-            _ = state.add(.directory([:]), at: try state.free(place))
-        }
+        try state.withLock { (state) throws(Errno) in _ = state.add(nil, at: try state.freePath(of: place)) }
     }
 
     package func removeDirectory(_ place: Place) throws(Errno) {
         try state.withLock { (state) throws(Errno) in
-            let (spot, node) = try state.existing(place)
-            guard try node.names.isEmpty else { throw .notEmpty }
-            state.name(nil, at: spot)
+            let path = try state.path(of: place)
+            guard let node = state.nodes[path] else { throw .noEntry }
+            guard node.isDirectory else { throw .notDirectory }
+            guard !state.nodes.keys.contains(where: { State.isInside($0, path) }) else { throw .notEmpty }
+            state.nodes[path] = nil
         }
     }
 
@@ -106,14 +113,19 @@ package final class MemoryFileSystem: FileSystem {
 
     package func names(in directory: FileDescriptor, upTo limit: Int) throws(Errno) -> FileNames {
         try state.withLock { (state) throws(Errno) in
-            let names = try state.file(directory).node.names.keys.prefix(limit)
-            return FileNames(names.map { String(decoding: $0, as: UTF8.self) })
+            let node = try state.file(directory)
+            guard node.isDirectory else { throw .notDirectory }
+            let start = node.path.count + 1
+            let names = state.nodes.keys.lazy.filter {
+                State.isInside($0, node.path) && !$0[start...].contains(State.slash)
+            }
+            return FileNames(names.prefix(limit).map { String(decoding: $0[start...], as: UTF8.self) })
         }
     }
 
     package func tryLock(_ file: FileDescriptor) throws(Errno) -> Bool {
         try state.withLock { (state) throws(Errno) in
-            let node = try state.file(file).node
+            let node = try state.file(file)
             node.lock = node.lock ?? file
             return node.lock == file
         }
@@ -122,177 +134,138 @@ package final class MemoryFileSystem: FileSystem {
     package func pause(milliseconds: Int) { POSIXFileSystem().pause(milliseconds: milliseconds) }
 }
 
-/// The files and directories, and what is open.
+/// A file or directory: an open one outlives its name.
+private final class Node {
+    let number: Int
+    /// A directory's present path.
+    var path: [UInt8]
+    /// Nil for a directory.
+    var bytes: [UInt8]?
+    var mode: UInt32
+    /// The open file that holds its lock.
+    var lock: FileDescriptor?
+
+    init(_ number: Int, _ path: [UInt8], _ bytes: [UInt8]?) {
+        self.number = number
+        self.path = path
+        self.bytes = bytes
+        mode = bytes == nil ? 0o700 : 0o600
+    }
+
+    var isDirectory: Bool { bytes == nil }
+
+    func status(_ user: UInt32) -> FileStatus {
+        FileStatus(
+            kind: isDirectory ? .directory : .regular, size: bytes?.count ?? 0, mode: mode, owner: user,
+            group: user, device: 1, inode: UInt64(number), changed: 0, modified: 0)
+    }
+}
+
+/// All files and directories, and what is open.
 private struct State {
-    enum Content {
-        case file([UInt8])
-        /// By bytes: Swift's strings treat some different names as equal.
-        case directory([[UInt8]: Node])
-    }
-
-    final class Node {
-        let number: Int
-        var content: Content
-        var mode: UInt32
-        weak var parent: Node?
-        /// The open file that holds its lock.
-        var lock: FileDescriptor?
-
-        init(_ number: Int, _ content: Content) {
-            self.number = number
-            self.content = content
-            mode = 0o600
-            if isDirectory { mode = 0o700 }
-        }
-
-        var isDirectory: Bool { if case .directory = content { true } else { false } }
-
-        var names: [[UInt8]: Node] {
-            get throws(Errno) {
-                guard case .directory(let names) = content else { throw .notDirectory }
-                return names
-            }
-        }
-
-        var bytes: [UInt8] {
-            get throws(Errno) {
-                guard case .file(let bytes) = content else { throw .isDirectory }
-                return bytes
-            }
-        }
-
-        func status(_ user: UInt32) -> FileStatus {
-            FileStatus(
-                kind: isDirectory ? .directory : .regular, size: (try? bytes.count) ?? 0, mode: mode,
-                owner: user, group: user, device: 1, inode: UInt64(number), changed: 0,
-                modified: 0)
-        }
-    }
-
-    struct OpenFile {
-        let node: Node
-        var offset = 0
-    }
-
-    /// Where a name is or could be; without a name, the directory itself.
-    struct Spot {
-        let directory: Node
-        let name: [UInt8]
-        let node: Node?
-    }
-
     /// Linux's NAME_MAX.
     static let longestName = 255
     static let slash = UInt8(ascii: "/")
 
-    let root = Node(0, .directory([:]))
-    var files: [FileDescriptor: OpenFile] = [:]
-    private var nextNode = 1
+    /// By their absolute paths; the root's is empty. By bytes: Swift's strings treat some different names as equal.
+    var nodes = [[UInt8]: Node]()
+    var files: [FileDescriptor: Node] = [:]
+    /// How far open files have been read or written.
+    var offsets: [FileDescriptor: Int] = [:]
+    private var nextNode = 0
     private var nextFile: Int32 = 3
 
-    // MARK: Finding
+    init() { add(nil, at: []) }
 
-    func file(_ file: FileDescriptor) throws(Errno) -> OpenFile {
-        guard let open = files[file] else { throw .invalid }
-        return open
+    static func isInside(_ path: [UInt8], _ directory: [UInt8]) -> Bool {
+        path.count > directory.count && path[directory.count] == slash && path.starts(with: directory)
     }
 
-    func spot(_ place: Place) throws(Errno) -> Spot {
-        let isFromRoot = place.name.utf8.first == Self.slash || place.folder.path.isEmpty
-        var spot = Spot(directory: root, name: [], node: isFromRoot ? root : try file(place.directory).node)
-        for part in place.name.utf8.split(separator: Self.slash) where Array(part) != Array(".".utf8) {
-            guard let directory = spot.node else { throw .noEntry }
-            let names = try directory.names
-            guard part.count <= Self.longestName else { throw .nameTooLong }
-            if Array(part) == Array("..".utf8) {
-                spot = Spot(directory: directory, name: [], node: directory.parent ?? root)
-            } else {
-                spot = Spot(directory: directory, name: Array(part), node: names[Array(part)])
-            }
-        }
-        return spot
-    }
-
-    func existing(_ place: Place) throws(Errno) -> (spot: Spot, node: Node) {
-        let spot = try spot(place)
-        guard let node = spot.node else { throw .noEntry }
-        return (spot, node)
-    }
-
-    func free(_ place: Place) throws(Errno) -> Spot {
-        let spot = try spot(place)
-        guard spot.node == nil else { throw .exists }
-        return spot
-    }
-
-    // MARK: Changing
-
-    mutating func put(_ bytes: [UInt8], _ path: String) {
-        var directory = root
-        let parts = path.utf8.split(separator: Self.slash).map(Array.init)
-        for part in parts.dropLast() {
-            let found = (try? directory.names)?[part]
-            directory =
-                found ?? add(.directory([:]), at: Spot(directory: directory, name: part, node: nil))
-        }
-        add(.file(bytes), at: Spot(directory: directory, name: parts.last ?? [], node: nil))
-    }
-
-    @discardableResult
-    mutating func add(_ content: Content, at spot: Spot) -> Node {
-        defer { nextNode += 1 }
-        let node = Node(nextNode, content)
-        name(node, at: spot)
+    func file(_ file: FileDescriptor) throws(Errno) -> Node {
+        guard let node = files[file] else { throw .invalid }
         return node
     }
 
-    /// Lets a name lead to a node; nil removes the name.
-    func name(_ node: Node?, at spot: Spot) {
-        guard case .directory(var names) = spot.directory.content else { return }
-        // Taken out first, so that the dictionary is changed in place however large it is.
-        spot.directory.content = .directory([:])
-        names[spot.name] = node
-        spot.directory.content = .directory(names)
-        node?.parent = spot.directory
+    /// Where something is or could be: all directories on the way exist.
+    func path(of place: Place) throws(Errno) -> [UInt8] {
+        let isFromRoot = place.name.utf8.first == Self.slash || place.folder.path.isEmpty
+        var path = isFromRoot ? [] : try file(place.directory).path
+        for part in place.name.utf8.split(separator: Self.slash) where Array(part) != Array(".".utf8) {
+            guard let directory = nodes[path] else { throw .noEntry }
+            guard directory.isDirectory else { throw .notDirectory }
+            guard part.count <= Self.longestName else { throw .nameTooLong }
+            if Array(part) == Array("..".utf8) {
+                path.removeSubrange((path.lastIndex(of: Self.slash) ?? path.endIndex)...)
+            } else {
+                path += [Self.slash] + part
+            }
+        }
+        return path
     }
 
-    func rename(_ old: Place, to new: Place, ifAbsent: Bool) throws(Errno) {
-        let (source, moved) = try existing(old)
-        let target = try spot(new)
-        if let replaced = target.node {
+    func freePath(of place: Place) throws(Errno) -> [UInt8] {
+        let path = try path(of: place)
+        guard nodes[path] == nil else { throw .exists }
+        return path
+    }
+
+    mutating func put(_ bytes: [UInt8], _ path: String) {
+        let path = Array(path.utf8)
+        for end in path.indices.dropFirst() where path[end] == Self.slash {
+            if nodes[Array(path[..<end])] == nil { add(nil, at: Array(path[..<end])) }
+        }
+        add(bytes, at: path)
+    }
+
+    @discardableResult
+    mutating func add(_ bytes: [UInt8]?, at path: [UInt8]) -> Node {
+        defer { nextNode += 1 }
+        let node = Node(nextNode, path, bytes)
+        nodes[path] = node
+        return node
+    }
+
+    mutating func rename(_ old: Place, to new: Place, ifAbsent: Bool) throws(Errno) {
+        let source = try path(of: old)
+        let target = try path(of: new)
+        guard let moved = nodes[source] else { throw .noEntry }
+        if let replaced = nodes[target] {
             if ifAbsent { throw .exists }
             if replaced === moved { return }
             guard moved.isDirectory == replaced.isDirectory else {
                 throw replaced.isDirectory ? .isDirectory : .notDirectory
             }
-            if replaced.isDirectory, try !replaced.names.isEmpty { throw .notEmpty }
+            guard !nodes.keys.contains(where: { replaced.isDirectory && Self.isInside($0, target) }) else {
+                throw .notEmpty
+            }
         }
-        name(moved, at: target)
-        name(nil, at: source)
+        let inside = moved.isDirectory ? nodes.keys.filter { Self.isInside($0, source) } : []
+        for path in [source] + inside {
+            let node = nodes.removeValue(forKey: path)
+            node?.path = target + path[source.count...]
+            nodes[target + path[source.count...]] = node
+        }
     }
 
     mutating func open(_ place: Place, _ mode: OpenMode) throws(Errno) -> FileDescriptor {
-        let found = try spot(place)
-        var node = found.node
+        let path = try path(of: place)
+        var node = nodes[path]
         switch mode {
         case .creating:
             guard node == nil else { throw .exists }
-            node = add(.file([]), at: found)
+            node = add([], at: path)
         case .locking:
-            node = node ?? add(.file([]), at: found)
-            _ = try node?.bytes
-        case .directory, .folder, .folderWithoutLinks: _ = try node?.names
+            guard node?.isDirectory != true else { throw .isDirectory }
+            node = node ?? add([], at: path)
+        case .directory, .folder, .folderWithoutLinks:
+            guard node?.isDirectory != false else { throw .notDirectory }
         case .reading, .appending, .entry, .externalFile, .setting: break
         }
         guard let node else { throw .noEntry }
         defer { nextFile += 1 }
         let file = FileDescriptor(rawValue: nextFile)
-        files[file] = OpenFile(node: node, offset: mode == .appending ? try node.bytes.count : 0)
+        files[file] = node
+        if mode == .appending { offsets[file] = node.bytes?.count }
         return file
-    }
-
-    mutating func close(_ file: FileDescriptor) {
-        guard let open = files.removeValue(forKey: file) else { return }
-        if open.node.lock == file { open.node.lock = nil }
     }
 }

@@ -202,19 +202,48 @@ package struct POSIXFileSystem: FileSystem {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    package func holdStops() { stops.withLock { $0.hold() } }
+    package func holdStops() {
+        caughtStops.withLock { caught in
+            guard stopHolders.add(1, ordering: .sequentiallyConsistent).oldValue == 0 else { return }
+            for number in [SIGTSTP, SIGTTIN, SIGTTOU] {
+                var action = sigaction()
+                unsafe sigaction(number, nil, &action)
+                guard unsafe action.__sigaction_handler.sa_handler == nil else { continue }
+                unsafe action.__sigaction_handler.sa_handler = {
+                    heldStop.store($0, ordering: .sequentiallyConsistent)
+                    // Another thread may have released the last lock while the signal was on its way to this one.
+                    if !areStopsHeld { sendHeldStop() }
+                }
+                action.sa_flags = SA_RESTART
+                unsafe sigaction(number, &action, nil)
+                caught.append(number)
+            }
+        }
+    }
 
     package func releaseStops() {
-        // The signal that was held back is sent again, for the program's own handler or the default action.
-        if let number = stops.withLock({ $0.release() }) { kill(getpid(), number) }
+        caughtStops.withLock { caught in
+            if stopHolders.load(ordering: .sequentiallyConsistent) == 1 {
+                for number in caught {
+                    var standard = sigaction()
+                    unsafe standard.__sigaction_handler.sa_handler = SIG_DFL
+                    unsafe sigaction(number, &standard, nil)
+                }
+                caught = []
+            }
+            // Only after the default actions are back: from now on a running handler stops the process itself.
+            stopHolders.subtract(1, ordering: .sequentiallyConsistent)
+        }
+        // For the program's own handler or the default action.
+        if !areStopsHeld { sendHeldStop() }
     }
 
     /// Stops this process once no store of it holds a lock, before one takes it again: for programs that handle Ctrl-Z.
     package static func whileNoneIsLocked(_ stop: () -> Void) {
         func tryToStop() -> Bool {
-            stops.withLock { stops in
-                if !stops.areHeld { stop() }
-                return !stops.areHeld
+            caughtStops.withLock { _ in
+                if !areStopsHeld { stop() }
+                return !areStopsHeld
             }
         }
         while !tryToStop() { POSIXFileSystem().pause(milliseconds: 5) }
@@ -245,54 +274,19 @@ package struct POSIXFileSystem: FileSystem {
     }
 }
 
-private let stops = Locked(HeldStops())
+// The signals by which a terminal stops a process: all its threads stop, whichever has the lock.
+
+/// Signals whose default action is replaced; ignored ones stay ignored. A program's own handler must wait itself.
+private let caughtStops = Locked<[Int32]>([])
 private let stopHolders = Atomic(0)
 /// The signal that came while stops were held; 0 for none.
 private let heldStop = Atomic<Int32>(0)
 
-/// The signals by which a terminal stops a process: all its threads stop, whichever has the lock.
-private struct HeldStops {
-    /// Signals whose default action is replaced; ignored ones stay ignored. A program's own handler must wait itself.
-    private var caught: [Int32] = []
+private var areStopsHeld: Bool { stopHolders.load(ordering: .sequentiallyConsistent) > 0 }
 
-    var areHeld: Bool { stopHolders.load(ordering: .sequentiallyConsistent) > 0 }
-
-    mutating func hold() {
-        guard stopHolders.add(1, ordering: .sequentiallyConsistent).oldValue == 0 else { return }
-        for number in [SIGTSTP, SIGTTIN, SIGTTOU] {
-            var action = sigaction()
-            unsafe sigaction(number, nil, &action)
-            guard unsafe action.__sigaction_handler.sa_handler == nil else { continue }
-            unsafe action.__sigaction_handler.sa_handler = {
-                heldStop.store($0, ordering: .sequentiallyConsistent)
-                // Another thread may have released the last lock while the signal was on its way to this one.
-                guard stopHolders.load(ordering: .sequentiallyConsistent) == 0 else { return }
-                let number = heldStop.exchange(0, ordering: .sequentiallyConsistent)
-                if number != 0 { kill(getpid(), number) }
-            }
-            action.sa_flags = SA_RESTART
-            unsafe sigaction(number, &action, nil)
-            caught.append(number)
-        }
-    }
-
-    /// - Returns: the signal that must stop the process now.
-    mutating func release() -> Int32? {
-        let isLast = stopHolders.load(ordering: .sequentiallyConsistent) == 1
-        if isLast {
-            for number in caught {
-                var standard = sigaction()
-                unsafe standard.__sigaction_handler.sa_handler = SIG_DFL
-                unsafe sigaction(number, &standard, nil)
-            }
-            caught = []
-        }
-        // Only after the default actions are back: from now on a running handler stops the process itself.
-        stopHolders.subtract(1, ordering: .sequentiallyConsistent)
-        guard isLast else { return nil }
-        let number = heldStop.exchange(0, ordering: .sequentiallyConsistent)
-        return number == 0 ? nil : number
-    }
+private func sendHeldStop() {
+    let number = heldStop.exchange(0, ordering: .sequentiallyConsistent)
+    if number != 0 { kill(getpid(), number) }
 }
 
 extension Errno {
@@ -306,11 +300,11 @@ extension Errno {
     }
 }
 
-extension stat {
-    /// In nanoseconds since 1970; 0 for a time that does not fit.
-    fileprivate var modified: Int64 {
-        let seconds = Int64(st_mtim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
-        return seconds.overflow ? 0 : seconds.partialValue &+ Int64(st_mtim.tv_nsec)
+extension timespec {
+    /// Since 1970; 0 for a time that does not fit.
+    fileprivate var nanoseconds: Int64 {
+        let seconds = Int64(tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+        return seconds.overflow ? 0 : seconds.partialValue &+ Int64(tv_nsec)
     }
 }
 
@@ -326,8 +320,6 @@ extension FileStatus {
         self.init(
             kind: kind, size: Int(status.st_size), mode: status.st_mode & 0o7777, owner: status.st_uid,
             group: status.st_gid, device: UInt64(status.st_dev), inode: UInt64(status.st_ino),
-            // A rename changes only `st_ctim`.
-            changed: Int64(max(status.st_mtim.tv_sec, status.st_ctim.tv_sec)),
-            modified: status.modified)
+            changed: status.st_ctim.nanoseconds, modified: status.st_mtim.nanoseconds)
     }
 }

@@ -1,15 +1,3 @@
-/// Going from the newest change to the oldest, tells which are in effect: those that no later one in effect undoes.
-struct ChangesInEffect {
-    private var undone: Set<Int> = []
-
-    /// Whether the next older change is in effect.
-    mutating func includes(_ number: Int, undoing other: Int?) -> Bool {
-        guard !undone.contains(number) else { return false }
-        if let other { undone.insert(other) }
-        return true
-    }
-}
-
 extension DocumentReader {
     /// From the newest to the oldest, damaged ones too.
     package func changeNumbers() throws(StoreError) -> [Int] {
@@ -57,13 +45,13 @@ extension DocumentReader {
         guard let folder = try historyFolder(), try files.status(folder[StoreLayout.record(number)]) == nil,
             try files.status(folder[StoreLayout.decided(number)]) != nil
         else { return .made }
-        let isAlive = try isLocked(folder[StoreLayout.decided(number)], slot: try slot(of: number))
+        let isAlive = try isLocked(folder[StoreLayout.decided(number)], slot: try usableHead(number)?.slot)
         return isAlive ? .beingMade : .interrupted
     }
 
     /// Nil for a damaged record.
-    func slot(of number: Int) throws(StoreError) -> Int? {
-        do throws(StoreError) { return try changeHead(number).slot } catch {
+    func usableHead(_ number: Int) throws(StoreError) -> ChangeHead? {
+        do throws(StoreError) { return try changeHead(number) } catch {
             guard error.isOfDamage else { throw error }
             return nil
         }
@@ -86,7 +74,7 @@ extension DocumentReader {
         damaged visitDamaged: (_ number: Int, _ error: StoreError) throws -> Void = { _, _ in }
     ) throws {
         guard let folder = try historyFolder() else { return }
-        var effect = ChangesInEffect()
+        var undone: Set<Int> = []
         for number in try changeNumbers(in: folder) {
             var record: ChangeRecordReader
             do throws(StoreError) {
@@ -97,7 +85,9 @@ extension DocumentReader {
                 continue
             }
             if record.isOfNothing { continue }
-            let isInEffect = effect.includes(number, undoing: record.head.undoes)
+            // No later change in effect undoes it.
+            let isInEffect = !undone.contains(number)
+            if isInEffect, let other = record.head.undoes { undone.insert(other) }
             guard try visit(&record, isInEffect) else { return }
         }
     }
@@ -191,9 +181,9 @@ extension DocumentReader {
             found.decided.sort()
             return found
         }
-        found.last = noted.last
+        found.last = noted.upperBound
         // Who had lost the store's lock may have decided a change with the number of another.
-        for number in noted.finished...noted.last
+        for number in noted
         where try files.status(folder[StoreLayout.decided(number)]) != nil {
             found.decided.append(number)
         }
@@ -207,47 +197,20 @@ extension DocumentReader {
         }
     }
 
-    /// What `history/last` says; nil if it says nothing, or is of another folder, which may be one that was copied while a
-    /// change was made.
-    private func noted(in folder: Folder) throws(StoreError) -> HistoryNote? {
+    /// What `history/last` says: the changes from the last one up to which all are finished to the newest. Nil if it says
+    /// nothing, or is of another folder, which may be one that was copied while a change was made.
+    private func noted(in folder: Folder) throws(StoreError) -> ClosedRange<Int>? {
         guard let file = try ownFile(folder[StoreLayout.lastChange]) else { return nil }
         var lines = LineReader(files, file)
-        guard let note = try lines.next(limit: 64).flatMap({ HistoryNote(line: $0, in: folder) }),
-            try files.status(folder[StoreLayout.record(note.last)]) != nil
-        else { return nil }
-        return note
-    }
-}
-
-/// The line of `history/last`: up to which change all are finished, the newest one's number, and the inode of the folder
-/// that this is true of.
-struct HistoryNote {
-    let finished: Int
-    let last: Int
-
-    init(finished: Int, last: Int) {
-        self.finished = finished
-        self.last = last
-    }
-
-    init?(line: ArraySlice<UInt8>, in folder: Folder) {
-        let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
-        guard words.count == 3, words[2] == Self.name(of: folder),
+        let words = try lines.next(limit: 64)?.split(separator: UInt8(ascii: " ")).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        guard let words, words.count == 3, words[2] == StoreLayout.digits(ofInode: folder),
             let finished = StoreLayout.changeNumber(words[0] + ".json"),
-            let last = StoreLayout.changeNumber(words[1] + ".json"), finished <= last
+            let last = StoreLayout.changeNumber(words[1] + ".json"), finished <= last,
+            try files.status(folder[StoreLayout.record(last)]) != nil
         else { return nil }
-        self.init(finished: finished, last: last)
-    }
-
-    func line(in folder: Folder) -> [UInt8] {
-        let words = [StoreLayout.digits(finished), StoreLayout.digits(last), Self.name(of: folder)]
-        return Array((words.joined(separator: " ") + "\n").utf8)
-    }
-
-    /// As long for each folder, since the hint is overwritten in place.
-    private static func name(of folder: Folder) -> String {
-        let digits = String(folder.opened?.inode ?? 0)
-        return String(repeating: "0", count: 20 - digits.count) + digits
+        return finished...last
     }
 }
 

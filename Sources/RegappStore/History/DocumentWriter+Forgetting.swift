@@ -23,10 +23,10 @@ extension DocumentWriter {
             throw .locked(path: store.path(of: "\(store.layout.history)/\(StoreLayout.decided(living))"))
         }
         let author = store.author()
-        let draft = try beginDraft(isOfMany: false, count: 0)
+        var draft = try beginDraft(count: 0)
         defer { draft.close() }
         let change = try decide(
-            draft, .change,
+            &draft, .change,
             by: ChangeAuthor(
                 time: author.time, command: words, loginUser: author.loginUser, sudoUser: author.sudoUser))
         try complete(change)
@@ -128,7 +128,7 @@ extension DocumentWriter {
         var lines = LineReader(files, file)
         var kept: [UInt8] = []
         while let line = try lines.next() {
-            guard let renewal = Renewals.Renewal(line: line), !documents.contains(renewal.file) else {
+            guard let renewal = Renewal(line: line), !documents.contains(renewal.file) else {
                 continue
             }
             kept += line + RecordWriter.lineEnd

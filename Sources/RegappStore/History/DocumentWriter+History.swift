@@ -7,7 +7,7 @@ extension DocumentWriter {
         let place = place(of: store.layout.history)
         if try files.status(place) == nil {
             try files.makeDirectory(place)
-            try files.synchronizeFolder(directory.folder)
+            try files.synchronizeFolder(directory)
         }
         guard let folder = try reader.historyFolder() else {
             throw .failed(.create, path: place.path, .noEntry)
@@ -29,9 +29,9 @@ extension DocumentWriter {
         // The directory's cleanup removes a dead writer's file.
         let temporary = TemporaryName.name(0)
         let replaced: Void? = try files.unless(
-            .crossDevice, files.replace(place, by: directory.folder[temporary], with: bytes))
+            .crossDevice, files.replace(place, by: directory[temporary], with: bytes))
         guard replaced == nil else { return }
-        try files.remove(directory.folder[temporary])
+        try files.remove(directory[temporary])
         try files.replace(place, by: place.folder[temporary], with: bytes)
     }
 
@@ -54,7 +54,10 @@ extension DocumentWriter {
         if number < last, (try? files.synchronizeFolder(folder)) == nil { return }
         let finished = livingChanges.min().map { min($0 - 1, last) } ?? last
         let place = folder[StoreLayout.lastChange]
-        let text = HistoryNote(finished: finished, last: last).line(in: folder)
+        let words = [
+            StoreLayout.digits(finished), StoreLayout.digits(last), StoreLayout.digits(ofInode: folder),
+        ]
+        let text = Array((words.joined(separator: " ") + "\n").utf8)
         if (try? files.status(place)) == nil {
             _ = try? files.create(place, text, synchronously: false)
         } else if let file = try? files.uninterrupted(files.system.open(place, .locking)) {
@@ -72,6 +75,6 @@ extension DocumentWriter {
         guard let folder = try reader.historyFolder(), try reader.changeNumbers().isEmpty else { return }
         for name in [StoreLayout.lastChange, StoreLayout.renewals] { try files.remove(folder[name]) }
         try files.removeFolder(place(of: store.layout.history))
-        try files.synchronizeFolder(directory.folder)
+        try files.synchronizeFolder(directory)
     }
 }

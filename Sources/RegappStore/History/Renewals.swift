@@ -1,34 +1,24 @@
 internal import RegappValues
 
-/// New hashes that logins have stored: they are not changes, and do not keep changes from being undone. The file has a
-/// line for each: digests of the document before and after, and its path. A line that a crash cut short is skipped.
-package struct Renewals {
-    /// A document's new hash, told by digests.
-    struct Renewal: Hashable {
-        let file: String
-        let before: SHA256Digest?
-        let after: SHA256Digest?
-    }
-
-    fileprivate var renewals: [String: [Renewal]] = [:]
-
-    /// Whether a document got from a change's result to other content by logins alone, or has not changed.
-    package func lead(from change: RecordedChange, to text: [UInt8]?) -> Bool {
-        let new = text.map { SHA256Digest($0) }
-        if change.after == new { return true }
-        guard let renewals = renewals[change.file] else { return false }
-        var reached: Set<SHA256Digest?> = [change.after]
-        for renewal in renewals where reached.contains(renewal.before) { reached.insert(renewal.after) }
-        return reached.contains(new)
-    }
+/// A new hash that a login has stored: it is no change, and does not keep changes from being undone. The file
+/// `history/renewals` has a line for each: digests of the document before and after, and its path. A line that a crash cut
+/// short is skipped.
+package struct Renewal: Hashable, Sendable {
+    let file: String
+    let before: SHA256Digest?
+    let after: SHA256Digest?
 
     /// In bytes. A larger file is begun anew; then older changes can no longer be undone byte for byte.
-    static let largest = 4 << 20
-}
+    static let mostBytes = 4 << 20
 
-extension Renewals.Renewal {
     /// `BEFORE AFTER PATH`, with `-` for what does not exist.
     fileprivate var line: String { "\(before?.text ?? "-") \(after?.text ?? "-") \(file)" }
+
+    fileprivate init(file: String, before: SHA256Digest?, after: SHA256Digest?) {
+        self.file = file
+        self.before = before
+        self.after = after
+    }
 
     init?(line: ArraySlice<UInt8>) {
         let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
@@ -43,17 +33,29 @@ extension Renewals.Renewal {
     }
 }
 
+extension RecordedChange {
+    /// Whether the document got from the change's result to other content by logins alone, or has not changed.
+    package func leads(to text: [UInt8]?, by renewals: [String: [Renewal]]) -> Bool {
+        let new = text.map { SHA256Digest($0) }
+        if after == new { return true }
+        var reached: Set<SHA256Digest?> = [after]
+        for renewal in renewals[file] ?? [] where reached.contains(renewal.before) {
+            reached.insert(renewal.after)
+        }
+        return reached.contains(new)
+    }
+}
+
 extension DocumentReader {
-    package func renewals() throws(StoreError) -> Renewals {
-        var found = Renewals()
+    /// In their order, by the document's path.
+    package func renewals() throws(StoreError) -> [String: [Renewal]] {
+        var found: [String: [Renewal]] = [:]
         guard let folder = try historyFolder(), let file = try ownFile(folder[StoreLayout.renewals]) else {
             return found
         }
         var lines = LineReader(files, file)
         while let line = try lines.next() {
-            if let renewal = Renewals.Renewal(line: line) {
-                found.renewals[renewal.file, default: []].append(renewal)
-            }
+            if let renewal = Renewal(line: line) { found[renewal.file, default: []].append(renewal) }
         }
         return found
     }
@@ -66,7 +68,7 @@ extension DocumentWriter {
             func digest(_ text: [UInt8]?) -> SHA256Digest? {
                 store.layout.withoutSecrets(change.file, text).map { SHA256Digest($0) }
             }
-            let renewal = Renewals.Renewal(
+            let renewal = Renewal(
                 file: change.file, before: digest(change.before), after: digest(change.after))
             return renewal.line + "\n"
         }
@@ -75,7 +77,7 @@ extension DocumentWriter {
         let place = folder[StoreLayout.renewals]
         let text = Array(("\n" + lines.joined()).utf8)
         if let size = try files.status(place)?.size {
-            guard size > Renewals.largest else {
+            guard size > Renewal.mostBytes else {
                 let open = try files.call(.write, place.path, files.system.open(place, .appending))
                 defer { files.system.close(open) }
                 try files.write(text, to: open, place.path)

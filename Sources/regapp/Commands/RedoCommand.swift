@@ -34,14 +34,14 @@ struct RedoCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         let directory = try context.directoryOfHistory()
         if let number {
-            guard let undoing = try directory.undoing(number) else {
+            guard let undoing = try directory.undoing(number, completing: !isDryRun) else {
                 return Diagnostics.done("nothing of change \(number) is left to redo")
             }
             return try context.undo(
                 undoing, in: directory, isDryRun: isDryRun, isConfirmed: isConfirmed,
                 by: .regapp("redo", "\(number)"))
         }
-        guard let last = try directory.lastUndoing() else {
+        guard let last = try directory.lastUndoing(completing: !isDryRun) else {
             return Diagnostics.done("there is nothing to redo")
         }
         try context.undo(

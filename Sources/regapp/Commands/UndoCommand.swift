@@ -29,7 +29,7 @@ struct UndoCommand: RegappCommand {
         let directory = try context.directoryOfHistory(whileUndoingByHand: isByHand)
         if isByHand { return try undoHandEdits(directory, &context) }
         if let number {
-            guard let change = try directory.change(number) else {
+            guard let change = try directory.change(number, completing: !isDryRun) else {
                 return Diagnostics.done("nothing of change \(number) is left to undo")
             }
             return try context.undo(
@@ -53,7 +53,7 @@ struct UndoCommand: RegappCommand {
     }
 
     private func lastChange(of directory: AccountStore) throws -> Undoing? {
-        do throws(AccountsError) { return try directory.lastChange() } catch {
+        do throws(AccountsError) { return try directory.lastChange(completing: !isDryRun) } catch {
             guard case .takenBack = error, try directory.handEdits() != nil else { throw error }
             let report = Report(error)
             throw Report(

@@ -86,7 +86,7 @@ import Testing
             // Nothing is left to be undone of what was edited by then, nor to be removed of what is gone.
             let isGone = handEdit == .removed && action.testDescription == "logout"
             #expect(action.testDescription.contains("cancel") || isGone, about)
-        } catch AccountsError.store(.changedMeanwhile(ProfileDisk.profilePath)) {
+        } catch AccountsError.store(.changedMeanwhile(ProfileDisk.profilePath, _)) {
         } catch AccountsError.changedSince(ProfileDisk.profilePath, _, _) {
             #expect(action.testDescription.contains("cancel"), about)
         }

@@ -50,7 +50,7 @@ import Testing
                 // The records were copied at one moment, everything else at another.
                 let changes = second.filter { $0.key.contains("/history/") }
                 guard changes.keys.contains(where: { $0.hasSuffix(".doing") }) else { continue }
-                let copy = StoreFixture()
+                let copy = StoreFixture(SimulatedFileSystem(firstInode: 1_000))
                 for (path, bytes) in first.merging(changes, uniquingKeysWith: { _, changed in changed })
                 where !path.contains("/history/") || changes[path] != nil {
                     copy.files.put(path, bytes)

@@ -238,11 +238,17 @@ import Testing
         for arrange in [
             { (files: SimulatedFileSystem) in files.putDirectory(elsewhere, mode: 0o700, owner: 2000) },
             { files in files.putLink(elsewhere, to: "/home/ann/elsewhere.real") },
+            // As where a file system is not mounted.
+            { files in files.putDirectory(elsewhere, mode: 0o700) },
         ] {
             let fixture = try interrupted()
             arrange(fixture.files)
             fixture.files.exchange(accounts, elsewhere)
-            #expect(throws: StoreError.self) { try fixture.store().put("main.json", "new") }
+            let error = #expect(throws: StoreError.self) { try fixture.store().put("main.json", "new") }
+            if case .failed(_, let path, _) = error {
+                #expect(path == StoreFixture.path("history/00000001.doing"))
+            }
+            #expect(try fixture.text("main.json") == nil, "readers go on")
             fixture.files.exchange(accounts, elsewhere)
             #expect(recover(fixture) == .new)
         }

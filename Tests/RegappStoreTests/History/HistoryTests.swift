@@ -18,6 +18,10 @@ import Testing
             author: {
                 ChangeAuthor(time: "2026-11-25T09:12:03Z", command: "do it", loginUser: 7, sudoUser: "dana")
             })
+        func inode(_ name: String) throws -> UInt64 {
+            try fixture.files.linkStatus(StoreFixture.path(name)).inode
+        }
+        let seen = try inode("accounts/a.json")
         try store.commit([
             DocumentChange("main.json", from: #"{"a":1,"secret":"mine"}"#, to: #"{"a":2}"#),
             DocumentChange("session.json", from: nil, to: "s"),
@@ -33,7 +37,8 @@ import Testing
         #expect(
             text.map { String(decoding: $0, as: UTF8.self) } == [
                 #"{"change":1,"time":"2026-11-25T09:12:03Z","command":"do it","uid":1000,"loginUid":7,"#
-                    + #""sudoUser":"dana","accounts":1,"account":"a","undoes":null,"size":"#
+                    + #""sudoUser":"dana","accounts":1,"account":"a","undoes":null,"folders":{"accounts":""#
+                    + "\(try inode("accounts"))\",\"history\":\"\(try inode("history"))\"},\"size\":"
                     + "\(text[1...].map { $0.count + 1 }.reduce(0, +))}",
                 #"{"file":"main.json","before":"{\"a\":1,\"secret\":\"mine\"}","after":{"sha256":""#
                     + digest(#"{"a":2}"#) + #"","set":{"a":2},"removed":["secret"]}}"#,
@@ -42,7 +47,7 @@ import Testing
                     + digest(#"{"secret":"","c":[1, 2]}"#)
                     + #"","size":29,"set":{"c":[1,2]},"removed":["b"]},"#
                     + #""seen":{"sha256":""# + digest(#"{"secret":"","b":"é\n"}"#)
-                    + #"","size":\#(old.count),"modified":\#(modified)}}"#,
+                    + #"","size":\#(old.count),"inode":"\#(seen)","changed":"0","modified":"\#(modified)"}}"#,
                 #"{"end":3,"sum":"\#(sum)"}"#,
             ])
         #expect(fixture.files.mode(Self.record(1)) == 0o600)
@@ -80,11 +85,21 @@ import Testing
     @Test(arguments: orders)
     func `a change is in effect unless a later one in effect undoes it`(
         order: (undoes: [Int?], inEffect: [Int], next: Int?)
-    ) {
-        var effect = ChangesInEffect()
-        let found = zip(1..., order.undoes).reversed().filter { effect.includes($0, undoing: $1) }
-        #expect(found.map(\.0).reversed() == order.inEffect)
-        #expect(found.first { $0.1 == nil }?.0 == order.next)
+    ) throws {
+        let fixture = StoreFixture([:])
+        for (number, undone) in zip(1..., order.undoes) {
+            try fixture.store().put("main.json", "\(number)", as: undone.map { .undo(of: $0) } ?? .change)
+        }
+        let found = try fixture.store().reading { reader in
+            var found: [Int] = []
+            try reader.forEachRecord { record, isInEffect in
+                if isInEffect { found.append(record.head.number) }
+                return true
+            }
+            return found
+        }
+        #expect(found.reversed() == order.inEffect)
+        #expect(try fixture.store().reading { try $0.changeToUndo()?.number } == order.next)
     }
 
     static let damages: [(text: String, line: Int)] = [

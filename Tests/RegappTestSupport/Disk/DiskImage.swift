@@ -16,7 +16,7 @@ struct FileName: Hashable, Comparable, Sendable {
     }
 }
 
-/// An inode's place in a disk image; never used twice, unlike the inode number that programs see.
+/// An inode's place in a disk image; never used twice, unlike the number that programs see.
 typealias InodeID = Int
 
 struct Inode: Hashable, Sendable {
@@ -28,6 +28,8 @@ struct Inode: Hashable, Sendable {
     }
 
     var content: Content
+    /// What programs see; the same after a crash, and used again at once, as ext4 and tmpfs do.
+    var number: UInt64
     var mode: UInt32
     var owner: UInt32
     var group: UInt32
@@ -63,11 +65,11 @@ struct DiskImage: Hashable, Sendable {
 
     /// A disk that holds nothing but a root directory open to every user.
     init() {
-        inodes = [Self.root: Inode(content: .directory([:]), mode: 0o755, owner: 0, group: 0)]
+        inodes = [Self.root: Inode(content: .directory([:]), number: 1, mode: 0o755, owner: 0, group: 0)]
     }
 
     subscript(id: InodeID) -> Inode {
-        get { inodes[id] ?? Inode(content: .special, mode: 0, owner: 0, group: 0) }
+        get { inodes[id] ?? Inode(content: .special, number: 0, mode: 0, owner: 0, group: 0) }
         set { inodes[id] = newValue }
     }
 

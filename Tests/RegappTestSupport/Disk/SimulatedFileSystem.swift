@@ -12,12 +12,15 @@ package final class SimulatedFileSystem: FileSystem {
 
     /// A disk with an empty root directory that belongs to `user`.
     ///
-    /// - Parameter groups: the groups that the user is in, of which new files get the first; one of the user's own
-    ///   where there are none.
-    package convenience init(user: UInt32 = 1000, groups: [UInt32] = []) {
+    /// - Parameters:
+    ///   - groups: the groups that the user is in, of which new files get the first; one of the user's own where there
+    ///     are none.
+    ///   - firstInode: the first inode number, so that a file's copy on another disk has another one.
+    package convenience init(user: UInt32 = 1000, groups: [UInt32] = [], firstInode: UInt64 = 2) {
         var image = DiskImage()
         image[DiskImage.root].owner = user
         self.init(image: image, identity: Identity(user: user, groups: groups.isEmpty ? [user] : groups))
+        state.withLock { $0.nextNumber = firstInode }
     }
 
     /// The disk as a machine finds it when it starts: nothing open, nothing locked, everything certain.

@@ -26,7 +26,6 @@ extension SimulatedState {
             if live[inode].isDirectory { throw .isDirectory }
             if isReadOnly { throw .readOnly }
         }
-        _ = numbers.number(of: inode)
         // The kernel gives the lowest free number; 0, 1 and 2 are in use in every program.
         var descriptor: Int32 = 3
         while files[descriptor] != nil { descriptor += 1 }
@@ -52,7 +51,8 @@ extension SimulatedState {
             }
         return FileStatus(
             kind: kind, size: size, mode: inode.mode, owner: inode.owner, group: inode.group,
-            device: 1, inode: numbers.number(of: id), changed: changed[id] ?? 0, modified: inode.modified)
+            device: 1, inode: inode.number, changed: (changed[id] ?? 0) * 1_000_000_000,
+            modified: inode.modified)
     }
 
     mutating func read(_ file: FileDescriptor, upTo count: Int) throws(Errno) -> [UInt8] {

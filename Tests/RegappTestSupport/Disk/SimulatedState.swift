@@ -30,7 +30,9 @@ struct SimulatedState: Sendable {
     /// How many names lead to each inode on the live disk.
     private var links: [InodeID: Int] = [:]
     var nextInode: InodeID
-    var numbers = InodeNumbers()
+    /// Inode numbers that no file has any more, and the lowest one that none had.
+    private var freeNumbers: [UInt64] = []
+    var nextNumber: UInt64
     /// When files were last changed, in seconds since 1970, as far as a test says; the others are as old as can be.
     var changed: [InodeID: Int64] = [:]
     var isReadOnly = false
@@ -44,6 +46,13 @@ struct SimulatedState: Sendable {
         self.identity = identity
         live = base
         nextInode = (base.inodes.keys.max() ?? DiskImage.root) + 1
+        nextNumber = (base.inodes.values.map(\.number).max() ?? 0) + 1
+        // A power cut may bring a file back whose number another one has by now.
+        var seen: Set<UInt64> = []
+        for id in base.inodes.keys.sorted() where !seen.insert(live[id].number).inserted {
+            live[id].number = nextNumber
+            nextNumber += 1
+        }
         for inode in base.inodes.values {
             for child in inode.names.values { links[child, default: 0] += 1 }
         }
@@ -72,7 +81,10 @@ struct SimulatedState: Sendable {
         let parent = live[directory]
         let own = owner ?? identity.groups[0]
         let inherited = parent.mode & 0o2000 != 0 ? parent.group : own
-        let inode = Inode(content: content, mode: mode, owner: owner ?? user, group: group ?? inherited)
+        let inode = Inode(
+            content: content, number: freeNumbers.popLast() ?? nextNumber, mode: mode, owner: owner ?? user,
+            group: group ?? inherited)
+        nextNumber = max(nextNumber, inode.number + 1)
         happen(.created(id, inode))
         return id
     }
@@ -81,7 +93,7 @@ struct SimulatedState: Sendable {
     mutating func releaseNumber(of id: InodeID) {
         guard links[id, default: 0] == 0 else { return }
         guard !files.values.contains(where: { $0.inode == id }) else { return }
-        numbers.release(id)
+        freeNumbers.append(live[id].number)
     }
 
     private mutating func count(_ assignments: [NameAssignment]) {
@@ -101,26 +113,6 @@ struct SimulatedState: Sendable {
         let open = try self.file(file)
         guard !open.access.isEmpty else { throw .badDescriptor }
         return open
-    }
-}
-
-/// The inode numbers that programs see: small, and used again at once, as ext4 and tmpfs do.
-struct InodeNumbers: Sendable {
-    private var given: [InodeID: UInt64] = [:]
-    private var free: [UInt64] = []
-    private var next: UInt64 = 2
-
-    mutating func number(of id: InodeID) -> UInt64 {
-        if let number = given[id] { return number }
-        let number = free.popLast() ?? next
-        if number == next { next += 1 }
-        given[id] = number
-        return number
-    }
-
-    mutating func release(_ id: InodeID) {
-        guard let number = given.removeValue(forKey: id) else { return }
-        free.append(number)
     }
 }
 
