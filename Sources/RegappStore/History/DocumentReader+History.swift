@@ -1,3 +1,5 @@
+internal import RegappValues
+
 /// Going from the newest change to the oldest, tells which are in effect: those that no later one in effect undoes.
 struct ChangesInEffect {
     private var undone: Set<Int> = []
@@ -231,23 +233,18 @@ struct HistoryNote {
     }
 
     init?(line: ArraySlice<UInt8>, in folder: Folder) {
-        let words = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
-        guard words.count == 3, words[2] == Self.name(of: folder),
-            let finished = StoreLayout.changeNumber(words[0] + ".json"),
-            let last = StoreLayout.changeNumber(words[1] + ".json"), finished <= last
+        let words = line.split(separator: UInt8(ascii: " "))
+        guard words.count == 3, let finished = Int(digits: words[0]), let last = Int(digits: words[1]),
+            finished <= last
         else { return nil }
         self.init(finished: finished, last: last)
+        guard self.line(in: folder).dropLast().elementsEqual(line) else { return nil }
     }
 
     func line(in folder: Folder) -> [UInt8] {
-        let words = [StoreLayout.digits(finished), StoreLayout.digits(last), Self.name(of: folder)]
-        return Array((words.joined(separator: " ") + "\n").utf8)
-    }
-
-    /// As long for each folder, since the hint is overwritten in place.
-    private static func name(of folder: Folder) -> String {
-        let digits = String(folder.opened?.inode ?? 0)
-        return String(repeating: "0", count: 20 - digits.count) + digits
+        // As long for each folder, since the hint is overwritten in place.
+        let name = (folder.opened?.inode ?? 0).zeroPadded(to: 20)
+        return Array("\(StoreLayout.digits(finished)) \(StoreLayout.digits(last)) \(name)\n".utf8)
     }
 }
 
