@@ -72,11 +72,17 @@ package enum JSONText: Hashable, Sendable {
         if let indentation, count > 0 { breakLine(to: &output, indentation) }
     }
 
-    /// Appends an element of an array in a new file, on a line of its own.
-    package func writeElement(to output: inout [UInt8]) {
+    /// As an element of an array in a new file, on a line of its own.
+    package var elementBytes: [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(Self.usualElement)
         Self.breakLine(to: &output, 1)
         write(to: &output, indentation: 1)
+        return output
     }
+
+    /// In bytes.
+    private static let usualElement = 512
 
     private static func breakLine(to output: inout [UInt8], _ level: Int) {
         output.append(UInt8(ascii: "\n"))

@@ -36,18 +36,21 @@ extension JSONScanner {
 
     package func text(of token: JSONToken) -> String {
         guard token.isEscaped else { return String(decoding: bytes[token.content], as: UTF8.self) }
-        var scanner = self
         var unescaped: [UInt8] = []
-        scanner.offset = token.content.lowerBound
-        while scanner.offset < token.content.upperBound {
+        unescaped.reserveCapacity(token.content.count)
+        var offset = token.content.lowerBound
+        while offset < token.content.upperBound {
             // The escape is valid: it was checked when the string was scanned.
-            if bytes[scanner.offset] == UInt8(ascii: "\\"), let scalar = try? scanner.scanEscape() {
-                unescaped += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+            guard bytes[offset] == UInt8(ascii: "\\"), let escape = escape(at: offset) else {
+                unescaped.append(bytes[offset])
+                offset += 1
+                continue
+            }
+            offset += escape.length
+            if escape.scalar.isASCII {
+                unescaped.append(UInt8(ascii: escape.scalar))
             } else {
-                let rest = bytes[scanner.offset..<token.content.upperBound]
-                let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "\\")) ?? rest.endIndex
-                unescaped += bytes[scanner.offset..<end]
-                scanner.offset = end
+                unescaped += UTF8.encode(escape.scalar) ?? UTF8.encodedReplacementCharacter
             }
         }
         return String(decoding: unescaped, as: UTF8.self)
@@ -89,11 +92,15 @@ extension JSONScanner {
 
     /// Nil if no `\uXXXX` starts here.
     func hexUnit(at start: Int) -> UInt32? {
-        guard bytes[start...].prefix(2).elementsEqual(#"\u"#.utf8) else { return nil }
-        let digits = bytes[start...].dropFirst(2).prefix(4).compactMap {
-            Character(Unicode.Scalar($0)).hexDigitValue
+        guard start + 6 <= bytes.count, bytes[start] == UInt8(ascii: "\\"),
+            bytes[start + 1] == UInt8(ascii: "u")
+        else { return nil }
+        var unit: UInt32 = 0
+        for index in start + 2..<start + 6 {
+            guard let digit = bytes[index].hexDigitValue else { return nil }
+            unit = unit << 4 | UInt32(digit)
         }
-        return digits.count == 4 ? digits.reduce(0) { $0 << 4 | UInt32($1) } : nil
+        return unit
     }
 }
 

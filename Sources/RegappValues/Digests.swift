@@ -14,12 +14,14 @@ package struct SHA256Digest: ByteDigest {
 
     /// Parses ``text``; nil if it is malformed.
     package init?(text: String) {
-        let digits = Array(text.utf8)
-        guard digits.count == 64, digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit })
-        else { return nil }
-        words = stride(from: 0, to: 64, by: 8).compactMap { start in
-            UInt32(String(decoding: digits[start..<start + 8], as: UTF8.self), radix: 16)
+        let digits = text.utf8.span
+        guard digits.count == 64 else { return nil }
+        var words = [UInt32](repeating: 0, count: 8)
+        for index in digits.indices {
+            guard let digit = digits[index].hexDigitValue else { return nil }
+            words[index / 8] = words[index / 8] << 4 | UInt32(digit)
         }
+        self.words = words
     }
 
     package var bytes: [UInt8] {

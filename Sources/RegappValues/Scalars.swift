@@ -11,6 +11,16 @@ extension UInt8 {
 
     @inlinable package var lowercasedASCII: UInt8 { isLetter ? self | 0x20 : self }
 
+    /// Nil unless it is a hexadecimal digit, in either case.
+    @inlinable package var hexDigitValue: UInt8? {
+        switch self {
+        case 0x30...0x39: self - 0x30
+        case 0x41...0x46: self - 0x37
+        case 0x61...0x66: self - 0x57
+        default: nil
+        }
+    }
+
     /// `%` and two uppercase hexadecimal digits.
     package var percentEncoded: String { "%" + zeroPadded(to: 2, radix: 16).uppercased() }
 }
@@ -33,11 +43,10 @@ extension Sequence<UInt8> {
             switch byte {
             case UInt8(ascii: "+") where plusIsSpace: decoded.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
-                let digits = [rest.next(), rest.next()].compactMap(\.self).compactMap {
-                    Character(Unicode.Scalar($0)).hexDigitValue
+                guard let high = rest.next()?.hexDigitValue, let low = rest.next()?.hexDigitValue else {
+                    return nil
                 }
-                guard digits.count == 2 else { return nil }
-                decoded.append(UInt8(digits[0] << 4 | digits[1]))
+                decoded.append(high << 4 | low)
             default: decoded.append(byte)
             }
         }

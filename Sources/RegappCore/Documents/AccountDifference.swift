@@ -111,7 +111,7 @@ package enum AccountDifference: Equatable, Sendable {
 extension AccountRecord {
     /// Reads the known fields that hold strings; nil if the text is not a JSON object.
     init?(text bytes: [UInt8]) {
-        guard let document = JSONDocument(object: bytes) else { return nil }
+        guard let document = JSONDocument(outlining: bytes) else { return nil }
         self.init(document)
     }
 

@@ -74,10 +74,12 @@ package struct AccountFile: Sendable {
         }
         let draft = Draft(policy, today: now.today, over: values)
         for field in known {
+            let broken = policy.brokenRules(of: field, in: draft)
+            if broken.isEmpty { continue }
             let value = document.root[field.rawValue]
             // A value of the wrong type is not missing.
             if values[field] == nil && value != nil { continue }
-            for rule in policy.brokenRules(of: field, in: draft) {
+            for rule in broken {
                 if rule == .required && policy.isRegistry && field != .email {
                     missing.append(field)
                 } else {

@@ -120,25 +120,24 @@ extension Field {
 }
 
 extension JSONDocument {
+    /// How many members are compared with keys; an account's file has a handful.
+    fileprivate static let mostCompared = 100
+
     func member(meaning name: String, among keys: [KeySuggestion]) -> JSONMember? {
-        firstMembers.first { member in
+        root.members.prefix(Self.mostCompared).first { member in
             let isKnown = keys.contains { $0.name.hasSameScalars(as: member.key) }
             return !isKnown && KeySuggestion.nearest(to: member.key, among: keys) == name
         }
     }
-
-    /// Only these are compared; an account's file has a handful.
-    fileprivate var firstMembers: ArraySlice<JSONMember> { root.members.prefix(100) }
 }
 
 extension AccountFile {
     package func misspeltKeys(under policy: Policy) -> [FileProblem] {
         let known = policy.knownFields
         var found: [FileProblem] = []
-        for member in document.firstMembers where found.count < JSONError.mostProblems {
+        for member in others.prefix(JSONDocument.mostCompared) where found.count < JSONError.mostProblems {
             // Null means the same as no key, so ignoring it does no harm.
-            let isRead = known.contains { $0.rawValue.hasSameScalars(as: member.key) }
-            guard !isRead, !member.value.content.isNull else { continue }
+            if member.value.content.isNull { continue }
             let candidates = known.filter { mayMean($0, member.key, under: policy) }.map(\.keySuggestion)
             guard let meant = KeySuggestion.nearest(to: member.key, among: candidates) else { continue }
             let other = document.root.members.first { $0.key.hasSameScalars(as: meant) }

@@ -74,10 +74,15 @@ package enum DocumentDifference: Equatable, Sendable {
         case StoreLayout.policy:
             self = .rules(from: PolicyFile.policy(of: old), to: PolicyFile.policy(of: new))
         default:
-            let texts = [old, new].lazy.compactMap { $0 }.compactMap { AccountRecord(text: $0)?[.email] }
-            let email = texts.first ?? EmailAddress.ofPath(file) ?? FileAccess.name(of: file)
+            let email =
+                Self.email(in: old) ?? Self.email(in: new) ?? EmailAddress.ofPath(file)
+                ?? FileAccess.name(of: file)
             self = .account(email: email, AccountDifference(from: old, to: new))
         }
+    }
+
+    private static func email(in text: [UInt8]?) -> String? {
+        text.flatMap { AccountRecord(text: $0) }?[.email]
     }
 }
 

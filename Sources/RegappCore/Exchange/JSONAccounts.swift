@@ -7,8 +7,10 @@ struct JSONAccountWriter: AccountWriter {
     func start() -> [UInt8] { [UInt8(ascii: "[")] }
 
     func bytes(for record: ExportRecord) -> [UInt8] {
-        var members = AccountRecord.exportedFields.compactMap { field in
-            record.values[field].map { JSONText.Member(field.rawValue, field.json($0)) }
+        var members: [JSONText.Member] = []
+        members.reserveCapacity(AccountRecord.exportedFields.count)
+        for field in AccountRecord.exportedFields {
+            if let value = record.values[field] { members.append(.init(field.rawValue, field.json(value))) }
         }
         if !record.own.isEmpty {
             // This key marks the file as regapp's: an import keeps a custom key like `mobile`, which else is a phone.
@@ -18,9 +20,7 @@ struct JSONAccountWriter: AccountWriter {
             }
             members += record.own
         }
-        var bytes: [UInt8] = []
-        JSONText.object(members).writeElement(to: &bytes)
-        return bytes
+        return JSONText.object(members).elementBytes
     }
 
     func end(isEmpty: Bool) -> [UInt8] { Array((isEmpty ? "]\n" : "\n]\n").utf8) }

@@ -5,8 +5,9 @@ package struct AccountRecord: Equatable, Sendable {
     /// In the order of an account's file: all fields but the plain password and the link for a new one.
     package static let exportedFields = Field.allCases.filter { ![.password, .passwordLink].contains($0) }
 
-    /// One for each field, in the fields' order.
-    private var texts = [String?](repeating: nil, count: Field.allCases.count)
+    /// One for each field, in the fields' order. Records without values share one array.
+    private var texts = Self.noTexts
+    private static let noTexts = [String?](repeating: nil, count: Field.allCases.count)
     /// Custom keys that an import sets.
     package internal(set) var own: [JSONText.Member] = []
     /// What is to become of the values under custom keys.
@@ -16,7 +17,8 @@ package struct AccountRecord: Equatable, Sendable {
 
     package subscript(field: Field) -> String? {
         get { texts[field.order] }
-        set { texts[field.order] = newValue }
+        // What is not there is not removed: that would copy the array.
+        set { if newValue != nil || texts[field.order] != nil { texts[field.order] = newValue } }
     }
 
     /// The fields that have a value, in the order of an account's file.

@@ -72,9 +72,12 @@ enum HashFormat {
 
     private static let separator = UInt8(ascii: "$")
 
+    private static let usualParts = 3
+
     /// The parts after the scheme, including empty ones.
     private static func parts(of text: Span<UInt8>) -> [Range<Int>] {
         var parts: [Range<Int>] = []
+        parts.reserveCapacity(usualParts)
         var start = 1
         for index in 1..<text.count where text[index] == separator {
             if start > 1 { parts.append(start..<index) }

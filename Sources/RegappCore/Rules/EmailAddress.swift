@@ -43,8 +43,13 @@ package enum EmailAddress {
 
     /// Whether a name in `accounts/` is some email's file name.
     static func isFile(_ name: ArraySlice<UInt8>) -> Bool {
-        name.first != UInt8(ascii: ".") && name.contains(UInt8(ascii: "@"))
-            && ofFile(String(decoding: name, as: UTF8.self)) != nil
+        guard name.first != UInt8(ascii: "."), name.contains(UInt8(ascii: "@")) else { return false }
+        let plain = plain
+        guard name.allSatisfy(plain.contains) else {
+            return ofFile(String(decoding: name, as: UTF8.self)) != nil
+        }
+        return name.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+            && (1...maximumFileNameBytes).contains(name.count - ending.utf8.count)
     }
 
     /// The account file name that a name resembles except for case, or for missing or needless escapes.

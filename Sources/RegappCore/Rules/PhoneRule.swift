@@ -72,7 +72,8 @@ extension PhonePattern {
     /// Recognizes most numbers quickly: they are already as files hold them.
     fileprivate func isStored(_ text: String) -> Bool {
         let bytes = text.utf8.span
-        return bytes.count == 1 + code.utf8.count + length && text.hasPrefix("+" + code)
+        return bytes.count == 1 + code.utf8.count + length && bytes[0] == UInt8(ascii: "+")
+            && code.hasBytes(bytes.extracting(1...code.utf8.count))
             && Int(digits: bytes, 1..<bytes.count) != nil
             && planBroken(byNational: text.utf8.dropFirst(1 + code.utf8.count)) == nil
     }

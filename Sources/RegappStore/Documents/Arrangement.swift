@@ -69,8 +69,8 @@ extension DocumentReader {
 
     /// Whether the group of a shared directory may read it.
     func isShared(_ file: String) -> Bool {
-        file == "." || store.layout.shared.contains(file)
-            || store.layout.folders.contains(String(file.prefix { $0 != "/" }))
+        file == "." || store.layout.shared.contains(file) || store.layout.folders.contains(file)
+            || store.layout.folders.contains(FileAccess.folder(of: file))
     }
 
     /// Whether only its owner can reach a document, or a link's target.

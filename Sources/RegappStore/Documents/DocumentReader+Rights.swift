@@ -176,7 +176,7 @@ extension DirectoryRights {
     ) {
         var place = place
         var entry = entry
-        var path = file == "." ? reader.store.directory : place.path
+        var linkedPath: String?
         guard var status = (try? reader.files.status(place)) ?? nil else { return }
         let isLink = status.kind == .symbolicLink
         if isLink {
@@ -185,14 +185,14 @@ extension DirectoryRights {
             else { return }
             place = target
             entry = 0o777
-            path = found.path
+            linkedPath = found.path
             status = reached
         }
         let isFolder = status.kind == .directory
-        let isInFolder = file.contains("/")
+        let isInFolder = file.utf8.contains(UInt8(ascii: "/"))
         guard status.kind == .regular || isFolder && !isInFolder else { return }
         let excess = reader.excess(of: status, file, behind: entry, in: arrangement)
-        let isMeant = reader.isShared(file) && arrangement != .ownerAlone
+        let isMeant = arrangement != .ownerAlone && reader.isShared(file)
         let group = arrangement.group
         let list = isMeant ? reader.accessList(place, status.kind) : nil
         let isPassage = file == "." && status.letsThrough(group)
@@ -201,6 +201,7 @@ extension DirectoryRights {
         self.hasOtherGroup = self.hasOtherGroup || hasOtherGroup
         let isOwned = isLink || owner.map { $0.id == status.owner } ?? (status.owner != FileAccess.superuser)
         guard !isOwned || isClosed || excess != 0 else { return }
+        let path = linkedPath ?? (file == "." ? reader.store.directory : place.path)
         // Users who can write to the folder may have put it there.
         let isStranger =
             status.owner != FileAccess.superuser

@@ -104,12 +104,26 @@ package struct StoreLayout: Sendable {
     func permits(_ file: String) -> Bool {
         if documents.contains(file) { return true }
         // By bytes: a check asks for each of 100,000 files.
-        let path = file.utf8
-        guard let slash = path.firstIndex(of: UInt8(ascii: "/")) else { return false }
-        let name = path[path.index(after: slash)...]
+        let path = file.utf8.span
+        var slash = 0
+        while slash < path.count, path[slash] != UInt8(ascii: "/") { slash += 1 }
+        guard slash < path.count else { return false }
+        for folder in folders where folder.hasBytes(path.extracting(..<slash)) {
+            return Self.isDocument(path.extracting((slash + 1)...))
+        }
+        return false
+    }
+
+    /// - Parameter name: in a folder of documents.
+    private static func isDocument(_ name: Span<UInt8>) -> Bool {
+        let ending = ".json"
+        guard name.count > ending.utf8.count, name[0] != UInt8(ascii: "."),
+            ending.hasBytes(name.extracting((name.count - ending.utf8.count)...))
+        else { return false }
         // No control characters: names stand in messages and in files of lines.
-        return folders.contains { $0.utf8.elementsEqual(path[..<slash]) }
-            && name.suffix(5).elementsEqual(".json".utf8) && name.first != UInt8(ascii: ".")
-            && name.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "/") }
+        for index in name.indices where name[index] < 0x20 || name[index] == UInt8(ascii: "/") {
+            return false
+        }
+        return true
     }
 }

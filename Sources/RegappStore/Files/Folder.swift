@@ -212,7 +212,7 @@ extension FileAccess {
 
     /// The folder part of a path, which may end with a slash; `.` if it has no slash.
     package static func folder(of path: String) -> String {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        guard let slash = lastSlash(in: path) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
@@ -221,7 +221,15 @@ extension FileAccess {
     }
 
     package static func name(of path: String) -> String {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+        guard let slash = lastSlash(in: path) else { return path }
         return String(path[path.utf8.index(after: slash)...])
+    }
+
+    private static func lastSlash(in path: String) -> String.Index? {
+        let bytes = path.utf8.span
+        for index in bytes.indices.reversed() where bytes[index] == UInt8(ascii: "/") {
+            return path.utf8.index(path.startIndex, offsetBy: index)
+        }
+        return nil
     }
 }

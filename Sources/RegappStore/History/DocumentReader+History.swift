@@ -1,3 +1,5 @@
+internal import RegappValues
+
 extension DocumentReader {
     /// From the newest to the oldest, damaged ones too.
     package func changeNumbers() throws(StoreError) -> [Int] {
@@ -202,12 +204,10 @@ extension DocumentReader {
     private func noted(in folder: Folder) throws(StoreError) -> ClosedRange<Int>? {
         guard let file = try ownFile(folder[StoreLayout.lastChange]) else { return nil }
         var lines = LineReader(files, file)
-        let words = try lines.next(limit: 64)?.split(separator: UInt8(ascii: " ")).map {
-            String(decoding: $0, as: UTF8.self)
-        }
-        guard let words, words.count == 3, words[2] == StoreLayout.digits(ofInode: folder),
-            let finished = StoreLayout.changeNumber(words[0] + ".json"),
-            let last = StoreLayout.changeNumber(words[1] + ".json"), finished <= last,
+        let words = try lines.next(limit: 64)?.split(separator: UInt8(ascii: " "))
+        guard let words, words.count == 3,
+            words[2].elementsEqual(StoreLayout.digits(ofInode: folder).utf8),
+            let finished = Int(digits: words[0]), let last = Int(digits: words[1]), finished <= last,
             try files.status(folder[StoreLayout.record(last)]) != nil
         else { return nil }
         return finished...last

@@ -207,9 +207,7 @@ struct AccountsListCommand: RegappCommand {
     ) throws {
         var isEmpty = true
         try each(&walk) { [columns] account in
-            var element: [UInt8] = []
-            account.json(columns).writeElement(to: &element)
-            return element
+            account.json(columns).elementBytes
         } consume: { element in
             try context.output.text(isEmpty ? "[" : ",")
             try context.output.json(element)

@@ -63,10 +63,13 @@ extension AccountFile {
 
     /// The account as JSON for an administrator: these columns, as far as it has them, or all that is no secret.
     func json(_ columns: [AccountColumn]? = nil) -> JSONText {
-        let values = (columns ?? AccountColumn.known).compactMap { column in
-            column.value(of: self).map { JSONText.Member(column.key, $0) }
+        let shown = columns ?? AccountColumn.known
+        var members: [JSONText.Member] = []
+        members.reserveCapacity(shown.count)
+        for column in shown {
+            if let value = column.value(of: self) { members.append(.init(column.key, value)) }
         }
-        return .object(values + (columns == nil ? ownMembers(besides: Self.fixedKeys) : []))
+        return .object(members + (columns == nil ? ownMembers(besides: Self.fixedKeys) : []))
     }
 }
 

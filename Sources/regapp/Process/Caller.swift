@@ -1,4 +1,5 @@
 import RegappStore
+import RegappWording
 
 /// Who runs this program: the system knows the Unix user, but another user's program may have started it.
 struct Caller: Sendable {
@@ -26,7 +27,9 @@ struct Caller: Sendable {
     /// The user of the first ancestor that is not this user's, if that is one of ``switchers``; not looked for if this
     /// is root's program, which the system knows the login of and which would read each process up to the first.
     private static var starter: String? {
-        guard var process = Process(status: "/proc/self/status"), process.user != 0 else { return nil }
+        guard !Invocation.ofProcess.isOfSuperuser, var process = Process(status: "/proc/self/status") else {
+            return nil
+        }
         let user = process.user
         for _ in 0..<mostAncestors {
             guard let parent = Process(status: "/proc/\(process.parent)/status") else { return nil }
@@ -43,17 +46,21 @@ struct Caller: Sendable {
         let parent: Int
         /// The real one: a program that changes users has this of its caller.
         let user: UInt32
+        /// How many lines come before and between the three.
+        private static let most = 20
 
         init?(status path: String) {
-            var values: [Substring: Substring] = [:]
-            for line in Caller.contents(of: path)?.split(separator: "\n") ?? [] {
-                let parts = line.split(separator: "\t", maxSplits: 2)
-                if parts.count > 1 { values[parts[0]] = parts[1] }
+            // By bytes, and not all of some sixty lines: each change waits for this.
+            let lines = Caller.contents(of: path)?.utf8.split(
+                separator: UInt8(ascii: "\n"), maxSplits: Self.most)
+            func value(_ key: String) -> String? {
+                guard let line = lines?.first(where: { $0.starts(with: key.utf8) }) else { return nil }
+                return String(Substring(line.dropFirst(key.utf8.count).prefix { $0 != UInt8(ascii: "\t") }))
             }
-            guard let name = values["Name:"], let parent = values["PPid:"].flatMap({ Int($0) }), parent > 0,
-                let user = values["Uid:"].flatMap({ UInt32($0) })
+            guard let name = value("Name:\t"), let parent = value("PPid:\t").flatMap({ Int($0) }), parent > 0,
+                let user = value("Uid:\t").flatMap({ UInt32($0) })
             else { return nil }
-            self.name = String(name)
+            self.name = name
             self.parent = parent
             self.user = user
         }
