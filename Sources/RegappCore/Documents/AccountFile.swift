@@ -54,8 +54,8 @@ package struct AccountFile: Sendable {
                 let text: String? = if case .string(let text) = member.value.content { text } else { nil }
                 if isWhole, let meant = Field(mistyped: member.key, holding: text, among: known) {
                     mistyped.append((member, meant))
-                } else if isWhole, policy.isRegistry, member.seemsToCloseAccount {
-                    wrongKeys.append((member.keyRange.lowerBound, .closesNothing))
+                } else if isWhole, policy.isRegistry, let offset = member.closingKey {
+                    wrongKeys.append((offset, .closesNothing))
                 } else if isWhole, policy.isRegistry, let mistake = policy.loginKey.mistake(in: member) {
                     wrongKeys.append((member.value.range.lowerBound, .plain(mistake)))
                 }

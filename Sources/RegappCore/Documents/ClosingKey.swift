@@ -1,17 +1,26 @@
 internal import RegappJSON
 
 extension JSONMember {
-    /// Whether a key of an account's file says that the account is kept out, such as `"locked": true` or
-    /// `"accountLocked": "yes"`, although no such key is read: who wrote it believes that the account is locked.
-    var seemsToCloseAccount: Bool {
-        let text: String
+    /// Where a key of an account's file, or one inside its value, says that the account is kept out, such as
+    /// `"locked": true`, although no such key is read: who wrote it believes that the account is locked. Nil if none does.
+    var closingKey: Int? { closingKey(under: key) }
+
+    private func closingKey(under path: String) -> Int? {
         switch value.content {
-        case .boolean(let isTrue): text = isTrue ? "true" : "false"
-        case .number(let digits): text = digits
-        case .string(let string): text = string
-        case .null, .array, .object: return false
+        case .object(let members): return Self.closingKey(in: members, under: path)
+        case .array(let elements):
+            return elements.lazy.compactMap { element in
+                guard case .object(let members) = element.content else { return nil }
+                return Self.closingKey(in: members, under: path)
+            }.first
+        case .null: return nil
+        case .boolean, .number, .string:
+            return OwnValue.seemsToClose(path, JSONText(value).cell) ? keyRange.lowerBound : nil
         }
-        return OwnValue.seemsToClose(key, text)
+    }
+
+    private static func closingKey(in members: [JSONMember], under path: String) -> Int? {
+        members.lazy.compactMap { $0.closingKey(under: "\(path).\($0.key)") }.first
     }
 }
 
@@ -24,6 +33,10 @@ extension OwnValue {
             return LoginFacts(attribute, text).map { $0.isLocked || $0.lastDay != nil } ?? true
         }
         guard let truth = TruthWord.truth(of: text.trimmed) else {
+            // `"locked": "since May"`
+            if LoginWords.mayClose(key), case let name = LoginName(key), name.isCertain, name.isWhole {
+                return name.verdict(on: text, today: nil) == .keptOut
+            }
             // `"state": "locked"`; few values are such words, so few keys need to be judged.
             if LoginName.isCertainlyClosed(text) {
                 let name = LoginName(key)

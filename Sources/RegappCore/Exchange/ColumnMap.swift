@@ -34,7 +34,7 @@ package struct ColumnMap: Sendable {
                 if key.hasSuffix("+") { action = .add }
                 if key.hasSuffix("-") { action = .remove }
                 let column = OwnColumn(named: action == nil ? key : String(key.dropLast()))
-                guard OwnValue(column.key, "text").refusalAsTyped == nil,
+                guard [nil, .closing].contains(OwnValue(column.key, "text").refusalAsTyped),
                     !key.split(separator: "+").contains(where: { Field(foreignName: String($0)) != nil })
                 else { return nil }
                 self = action.map { .changed(OwnColumn(column.key, .list), $0) } ?? .own(column)
@@ -302,8 +302,12 @@ package struct ColumnMap: Sendable {
     private mutating func kept(_ name: String, _ named: FormatProblem.Named) -> Meaning {
         var column = named == .column ? OwnColumn(named: name) : OwnColumn(name, .text)
         column.separator = listSeparator ?? OwnColumn.defaultSeparator
+        // What its values say of logins is judged apart.
         let refusal = OwnValue(column.key, "text").refusal
-        guard refusal == nil || isOwnFile && (column.key.isEmpty || hasHashes && refusal != .secret) else {
+        guard
+            refusal == nil || refusal == .closing
+                || isOwnFile && (column.key.isEmpty || hasHashes && refusal != .secret)
+        else {
             return .refused(.unkeepable(named, name))
         }
         // The key may be another spelling of one that the accounts or the file have.
@@ -338,6 +342,12 @@ package struct ColumnMap: Sendable {
     }
 
     private static let mostWatched = 10_000
+
+    /// Whether a key inside an object is read for itself, so that what is kept of the object lacks it.
+    func isRead(_ name: String) -> Bool {
+        let key = Self.folded(name)
+        return mapped[key] != nil || isCondition(key) || LoginAttribute.named(name)?.isDistinctive ?? false
+    }
 
     /// Whether a watched value may decide something, so that it has to be kept until its account is complete.
     func matters(_ value: String, under name: String) -> Bool {

@@ -327,7 +327,7 @@ struct JSONAccountReader: AccountReader {
             try record.change(elements.map { JSONText($0) }, under: column.key, action)
         case (.own(let column), _):
             if content.isNull, !keepsEmpty, !map.isOwnFile { return }
-            try record.set(JSONText(member.value), under: column.key)
+            try record.set(kept(member.value, of: member.key), under: column.key)
         case (_, .null): if keepsEmpty { try record.set(nil, as: target, &remarks) }
         case (_, .string(let text)): try record.set(text, as: target, &remarks)
         case (.field(let field), let content) where field.text(of: content) != nil:
@@ -339,6 +339,21 @@ struct JSONAccountReader: AccountReader {
         default:
             let key = target.key
             throw .format(.plain(content.notAString(key), field: Field(rawValue: key)))
+        }
+    }
+
+    /// What is kept of a value: all but the keys inside it that are read for themselves.
+    private func kept(_ value: JSONValue, of path: String) -> JSONText {
+        if map.comesBack { return JSONText(value) }
+        switch value.content {
+        case .array(let elements): return .array(elements.map { kept($0, of: path) })
+        case .object(let members):
+            return .object(
+                members.compactMap { member in
+                    let name = "\(path).\(member.key)"
+                    return map.isRead(name) ? nil : JSONText.Member(member.key, kept(member.value, of: name))
+                })
+        case .null, .boolean, .number, .string: return JSONText(value)
         }
     }
 

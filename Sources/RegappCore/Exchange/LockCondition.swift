@@ -30,6 +30,9 @@ package struct LockCondition: Hashable, Sendable {
     func holds(for value: String) throws(ImportProblem.Reason) -> Bool {
         let parts = LoginName.partsOfList(value)
         if parts.contains(where: { $0.lowercased() == text }) { return !isNegated }
+        if LoginName.closingWords(in: value).contains(where: { $0.lowercased() == text }) {
+            return !isNegated
+        }
         let value = NoValue.isMeant(by: value) ? "" : value.trimmed.lowercased()
         guard value != text, !text.isEmpty, !Self.ambiguous.contains(text),
             let wanted = TruthWord.truth(of: text)

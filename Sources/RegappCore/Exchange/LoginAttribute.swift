@@ -60,15 +60,17 @@ struct LoginAttribute: Sendable {
         LoginAttribute("isRecycled", .lock),
         LoginAttribute("lockedByIntruder", .lock),
         LoginAttribute("schacUserStatus", .status),
-        // Active Directory: 2 is a lock, and 16 one after wrong passwords.
-        LoginAttribute("userAccountControl", .bits(0b1_0010)),
-        LoginAttribute("msDS-User-Account-Control-Computed", .bits(0b1_0010)),
+        // Active Directory: 2 is a lock, 16 one after wrong passwords, and with 2 ** 18 only a smartcard lets in.
+        LoginAttribute("userAccountControl", .bits(1 << 18 | 0b1_0010)),
+        LoginAttribute("msDS-User-Account-Control-Computed", .bits(1 << 18 | 0b1_0010)),
         // MIT Kerberos: DISALLOW_ALL_TIX.
         LoginAttribute("krbTicketFlags", .bits(0b100_0000)),
+        // SAP: locked by an administrator, for the whole landscape or after wrong passwords.
+        LoginAttribute("UFLAG", .bits(0b1110_0000)),
         LoginAttribute("nsRole", .role),
         LoginAttribute("nsRoleDN", .role),
         LoginAttribute("sambaAcctFlags", .flags),
-        LoginAttribute("loginExpirationTime", .end, isDistinctive: false),
+        LoginAttribute("loginExpirationTime", .end),
         LoginAttribute("pwdEndTime", .end),
         LoginAttribute("krbPrincipalExpiration", .end),
         LoginAttribute("ds-pwp-account-expiration-time", .end),

@@ -99,8 +99,9 @@ extension LoginJudge.Column {
         let keptOut = all.filter { $0.verdict == .keptOut }
         if !keptOut.isEmpty { return keptOut.map(\.line).min() }
         let unclear = all.filter { $0.verdict == .unclear }
-        return login.isDecided(Set(all.map(\.verdict)), values: values.count + others.count)
-            ? unclear.map(\.line).min() : nil
+        let isDecided = login.isDecided(
+            Set(all.map(\.verdict)), values: Array(values.keys), count: values.count + others.count)
+        return isDecided ? unclear.map(\.line).min() : nil
     }
 
     fileprivate func question(_ accounts: Int) -> LoginQuestion {
@@ -145,8 +146,11 @@ extension LoginJudge.Column {
         let isNotTrue = LockCondition(name, isNegated: true, "true")
         let hasValue = LockCondition(name, isNegated: true, "")
         let each = closed.compactMap { value in
-            // Of a list, what keeps out.
-            isQuotable(value) ? value : LoginName.partsOfList(value).first(where: LoginName.isCertainlyClosed)
+            // Of a list or a sentence, what keeps out.
+            isQuotable(value)
+                ? value
+                : LoginName.partsOfList(value).first(where: LoginName.isCertainlyClosed)
+                    ?? LoginName.closingWords(in: value).first
         }.reduce(into: [LockCondition]()) { conditions, value in
             let condition = LockCondition(name, value)
             if !conditions.contains(condition) { conditions.append(condition) }
@@ -197,6 +201,6 @@ package struct LoginQuestion: Equatable, Sendable {
     package let accounts: Int
 
     /// In bytes; longer ones are no codes.
-    fileprivate static let longestCode = 3
+    static let longestCode = 3
     fileprivate static let mostCodes = 5
 }

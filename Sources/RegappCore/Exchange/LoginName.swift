@@ -32,18 +32,36 @@ struct LoginName: Sendable {
     private let isOfBoth: Bool
     /// Whether it may say yes or no as well as a last day: `validity`.
     private let isValidity: Bool
-    /// Whether it names only whose state may be said: `Membership`.
+    /// Whether its only word for a state has another meaning too, whatever stands beside it: `profile.state`.
+    private let isStateVague: Bool
+    /// Whether it names only whose state may be said: `Contract`.
     private let isSubject: Bool
+    /// Whether it names those who may log in, so that a no keeps out: `Member`.
+    private let isPerson: Bool
+    /// Whether it turns that around: `Kein Mitglied`.
+    private let isNegated: Bool
+    /// Whether its values are names, in which only a whole one counts: `Department`.
+    private let isLabel: Bool
+    /// Whether it asks why somebody was kept out, so that any answer does: `Sperrgrund`.
+    private let isReason: Bool
+    /// Whether its words close an account in any language's text, as `locked` does and `left` does not.
+    let isCertain: Bool
 
     /// - Parameter name: of a key inside objects, with the keys around it, as in `profile.is_active`.
     init(_ name: String) {
-        let keys = name.split(separator: ".")
+        let parts = name.split(separator: ".")
+        // What every object of some program stands in says nothing.
+        let named = parts.filter { !Self.containers.contains(ColumnMap.folded(String($0))) }
+        let keys = named.isEmpty ? parts : named
+        // `Austr.` is one word, cut short.
+        let ending = name.hasSuffix(".") ? "." : ""
+        let name = keys.count < parts.count ? keys.joined(separator: ".") + ending : name
         let whole = LoginName(text: name)
         guard keys.count > 1, !whole.isAboutElse else {
             self = whole
             return
         }
-        let own = LoginName(text: String(keys[keys.endIndex - 1]))
+        let own = LoginName(text: keys[keys.endIndex - 1] + ending)
         guard !own.isAboutElse, !own.isAboutMeans, whole.sense == nil || !whole.isWhole else {
             self = own.isAboutElse || own.isAboutMeans ? own : whole
             return
@@ -52,6 +70,12 @@ struct LoginName: Sendable {
         let ends = keys.indices.dropFirst().lazy.map { LoginName(text: keys[$0...].joined(separator: " ")) }
         self = ends.first { $0.sense != nil && $0.isWhole } ?? whole
     }
+
+    private static let containers: Set<String> = [
+        "data", "profile", "attributes", "attrs", "properties", "fields", "custom", "metadata", "meta",
+        "info",
+        "details", "user",
+    ]
 
     private init(text name: String) {
         // A remark in brackets says what values are possible: `Block sign in (Yes/No)`. If nothing else is said before
@@ -66,11 +90,19 @@ struct LoginName: Sendable {
     }
 
     private init(words: [String]) {
-        let roles = words.map { LoginWords.roles(of: $0) ?? [] }
+        // Programs begin their names with a sign of two letters: `um_status`.
+        let roles = words.enumerated().map { index, word in
+            LoginWords.roles(of: word) ?? (index == 0 && word.count <= 2 ? .filler : [])
+        }
         let isWhole = !roles.contains { $0.isDisjoint(with: Self.known) }
         let counted = Self.counted(roles, isWhole: isWhole)
         let all = LoginWords.Roles(counted)
-        isAboutElse = all.contains(.topic)
+        let topics = counted.filter { $0.contains(.topic) }
+        // `AliasDisabled`
+        let isOfLabel =
+            topics.allSatisfy { $0.contains(.label) }
+            && counted.contains { $0.isSuperset(of: [.closed, .strong]) }
+        isAboutElse = !topics.isEmpty && !isOfLabel
         isAboutMeans = Self.isAboutMeans(all)
         sense = isAboutElse || isAboutMeans ? nil : Self.sense(all, counted, isWhole: isWhole)
         isOfBoth =
@@ -79,14 +111,21 @@ struct LoginName: Sendable {
         let decisive = counted.filter { !$0.isDisjoint(with: [.closed, .state]) && !$0.contains(.negation) }
         isVague =
             !decisive.isEmpty && decisive.allSatisfy { $0.contains(.vague) }
-            && all.isDisjoint(with: [.subject, .end, .until, .reason])
+            && all.isDisjoint(with: [.subject, .end, .until, .reason, .access])
+        isStateVague = counted.allSatisfy { !$0.contains(.state) || $0.contains(.vague) }
         self.isWhole = isWhole && !(isVague && sense == .state)
         isSubject = isWhole && sense == nil && all.contains(.subject)
+        isPerson = isSubject && all.contains(.person) && all.isDisjoint(with: [.plural, .address, .last])
+        isNegated = all.contains(.negation)
+        isLabel = all.contains(.label)
+        isReason = sense == .closed && all.contains(.reason)
+        isCertain =
+            isReason || sense == .closed && counted.contains { $0.isSuperset(of: [.closed, .strong]) }
     }
 
     private static let known: LoginWords.Roles = [
         .closed, .open, .access, .subject, .end, .until, .from, .start, .state, .negation, .last, .filler,
-        .shell, .reason, .still,
+        .shell, .reason, .still, .means, .required,
     ]
 
     private static func isAboutMeans(_ all: LoginWords.Roles) -> Bool {
@@ -98,9 +137,11 @@ struct LoginName: Sendable {
     private static func counted(_ roles: [LoginWords.Roles], isWhole: Bool) -> [LoginWords.Roles] {
         let all = LoginWords.Roles(roles)
         return roles.indices.lazy.filter { index in
-            // `allowed to log in` has no end.
-            let isBeforeVerb = index + 1 < roles.count && roles[index + 1].contains(.access)
-            return !(roles[index] == [.until, .vague] && isBeforeVerb)
+            // `allowed to log in` has no end, and `belongs to team`.
+            let isBeforeOther = roles[(index + 1)...].contains {
+                $0.isDisjoint(with: [.filler, .dated, .day])
+            }
+            return !(roles[index] == [.until, .vague] && isBeforeOther)
         }.map { roles[$0] }.filter { role in
             // `allow_comments` is about comments.
             if role.contains(.verb) { return isWhole || all.contains(.access) }
@@ -117,6 +158,7 @@ struct LoginName: Sendable {
         let isNegated = all.contains(.negation)
         let isVague = !roles.contains { $0.contains(.state) && !$0.contains(.vague) }
         if all.contains(.shell), isWhole { return .shell }
+        if all.isSuperset(of: [.means, .required]) { return .closed }
         // `Reason for leaving`
         if all.contains(.reason), !all.isDisjoint(with: [.closed, .end]), isWhole, !isNegated {
             return .closed
@@ -131,6 +173,7 @@ struct LoginName: Sendable {
         // `last working day`
         if all.contains(.last), all.contains(.day), isWhole, !all.contains(.access) { return .end }
         if all.contains(.open) {
+            if all.isSuperset(of: [.service, .dated]) { return .start }
             if all.contains(.until) || all.contains(.end) && isWhole { return .end }
             if all.contains(.from), isWhole { return .start }
             // `last_active_at`
@@ -146,8 +189,13 @@ struct LoginName: Sendable {
         if all.contains(.until), isWhole, isNegated || roles.contains([.until]) { return .end }
         if all.contains(.access), isNegated { return .closed }
         if all.contains(.state) { return .state }
+        // Beside words that are not known, a day still is the last one.
+        if all.contains(.end) || roles.contains(where: { $0.isSuperset(of: .until) && !$0.contains(.vague) })
+        {
+            return .end
+        }
         // A number of logins keeps nobody out.
-        return all.contains(.access) && isWhole && all.isDisjoint(with: [.last, .plural]) ? .access : nil
+        return all.contains(.access) && all.isDisjoint(with: [.last, .plural, .secret]) ? .access : nil
     }
 }
 
@@ -180,12 +228,19 @@ extension LoginName {
             return Self.day(of: value) != nil ? .mayLogIn : Self.word(value)
         case .state:
             if isOfBoth, let truth { return truth ? .keptOut : .unclear }
-            if truth != nil { return isWhole || isVague ? .unclear : .mayLogIn }
+            if let truth {
+                // `Status: off`; a 0 may be any code.
+                if isWhole, !truth, Int(value.trimmed) == nil { return .keptOut }
+                return isWhole || isVague ? .unclear : .mayLogIn
+            }
             let word = Self.word(value)
+            // `Status: Kündigung`
+            if isWhole, word == .unclear, Self.isEnd(value) { return .keptOut }
             // `state` may be that of an address, whose codes are longer.
             let isCode = isWhole || isVague && (value.trimmed.count == 1 || Int(value.trimmed) != nil)
             return word == .unclear && !isCode ? .mayLogIn : word
         case .end:
+            guard isWhole else { return Self.isDate(value) ? .keptOut : verdictOfWords(value) }
             if let truth { return truth == isValidity ? .mayLogIn : .keptOut }
             // Programs write 9999-12-31 for an end that never comes.
             if LoginFacts.day(inTicks: value) == "" { return .mayLogIn }
@@ -198,16 +253,27 @@ extension LoginName {
             guard let day = Self.day(of: value), let today else { return .mayLogIn }
             return day > today ? .keptOut : .mayLogIn
         case .access:
-            if truth == false { return .keptOut }
+            if truth == false, isWhole || Int(value.trimmed) == nil { return .keptOut }
             let isRefusal =
                 LoginWords.phrase(of: value).map { LoginWords.Roles($0).contains(.negation) } ?? false
-            return truth == nil && (isRefusal || Self.isClosed(value)) ? .keptOut : .mayLogIn
+            guard truth == nil else { return .mayLogIn }
+            return isRefusal || Self.isClosed(value) ? .keptOut : verdictOfWords(value)
         case .shell: return Self.isClosed(shell: value) ? .unclear : .mayLogIn
         }
     }
 
-    /// Whether a value that is unclear by itself keeps out, since others in its column do not.
-    func isDecided(_ verdicts: Set<LoginVerdict>, values: Int) -> Bool {
+    /// Whether values that are unclear by themselves keep out, since others in their column do not.
+    ///
+    /// - Parameter values: those of the column, as far as they are known; empty for no value.
+    func isDecided(_ verdicts: Set<LoginVerdict>, values: [String], count: Int) -> Bool {
+        // The only code of a status, such as `T`, may be any; 0 and 1 are what programs begin with.
+        if sense == .state, isWhole, !isStateVague, count == 1, let value = values.first, !value.isEmpty {
+            return value.utf8.count <= LoginQuestion.longestCode && !["0", "1"].contains(value)
+        }
+        return isDecided(verdicts, values: count)
+    }
+
+    private func isDecided(_ verdicts: Set<LoginVerdict>, values: Int) -> Bool {
         switch sense {
         case nil: verdicts.contains(.letIn)
         case .closed, .end, .shell: verdicts.contains(.mayLogIn) || verdicts.contains(.letIn)
@@ -215,11 +281,17 @@ extension LoginName {
         }
     }
 
+    /// Whether a value keeps out by its words alone.
+    private func verdictOfWords(_ value: String) -> LoginVerdict {
+        verdict(ofAnyName: value) == .keptOut ? .keptOut : .mayLogIn
+    }
+
     private func verdict(ofClosed value: String, _ truth: Bool?) -> LoginVerdict {
         if let truth {
             if TruthWord.isCross(value.trimmed) { return .unclear }
             return truth ? .keptOut : .mayLogIn
         }
+        if isReason { return .keptOut }
         // `lock_version: 3`; times of databases have nine digits and more.
         if !isWhole || isVague, let number = Int(value.trimmed), number.magnitude < 100_000_000 {
             return .mayLogIn
@@ -233,16 +305,34 @@ extension LoginName {
     /// words for open accounts beside them, as in a column with `employed` and `left`.
     private func verdict(ofAnyName value: String) -> LoginVerdict {
         guard !isAboutElse else { return .mayLogIn }
-        guard value.utf8.count <= Self.longestPhrase, let roles = LoginWords.phrase(of: value) else {
-            return Self.partsOfList(value).contains(where: Self.isCertainlyClosed) ? .keptOut : .mayLogIn
+        if isPerson, let truth = TruthWord.truth(of: value.trimmed), !value.trimmed.isEmpty {
+            // `Customer no: 0` is a number.
+            if isNegated { return truth && Int(value.trimmed) == nil ? .keptOut : .mayLogIn }
+            return truth ? .mayLogIn : .keptOut
         }
-        // `DisablePasswordExpiration`
-        guard !roles.contains(where: { $0.contains(.secret) }) else { return .mayLogIn }
+        guard value.utf8.count <= Self.longestPhrase, let roles = LoginWords.phrase(of: value) else {
+            // Most values of a directory are told by their letters alone.
+            guard LoginWords.mayClose(value) else { return .mayLogIn }
+            let isClosed = Self.partsOfList(value).contains(where: Self.isCertainlyClosed)
+            return isClosed || !isLabel && !Self.closingWords(in: value).isEmpty ? .keptOut : .mayLogIn
+        }
+        // `DisablePasswordExpiration`; a department may be called `Disabled Students Office`.
+        guard !roles.contains(where: { $0.contains(.secret) || isLabel && $0.contains(.label) }) else {
+            return .mayLogIn
+        }
         let word = Self.word(roles)
         // `Employee` beside `Retired`
         let isOfSubject = roles.contains { $0.contains(.subject) }
         guard word == .keptOut else { return word == .letIn || isOfSubject ? .letIn : .mayLogIn }
-        let isCertain = roles.contains { $0.contains(.strong) } || Self.isNoAccess(roles)
+        // `left in May`, `anciens membres`
+        let isSentence =
+            roles.count > 1
+            && roles.contains { role in
+                role.contains(.closed) && (!role.contains(.vague) || roles.contains { $0.contains(.person) })
+            }
+            && (roles[0].contains(.filler)
+                || roles.allSatisfy { !$0.contains(.subject) || !$0.isDisjoint(with: [.account, .person]) })
+        let isCertain = roles.contains { $0.contains(.strong) } || Self.isNoAccess(roles) || isSentence
         return isSubject || isCertain ? .keptOut : .unclear
     }
 
@@ -260,13 +350,16 @@ extension LoginName {
         return word(roles) == .keptOut && (roles.contains { $0.contains(.strong) } || isNoAccess(roles))
     }
 
-    /// The values of a list in one cell, as in `editor, banned` and `ou=Disabled Users,dc=example`; empty for a single
-    /// value.
+    /// The values of a list in one cell, as in `editor, banned` and `ou=Disabled Users,dc=example`, or the parts of a
+    /// path; empty for a single value.
     static func partsOfList(_ value: String) -> [String] {
-        guard value.utf8.count <= longestList, value.utf8.contains(where: separators.contains) else {
-            return []
+        // `/home/disabled/ann`
+        let isPath = value.utf8.first == UInt8(ascii: "/")
+        func isSeparator(_ byte: UInt8) -> Bool {
+            separators.contains(byte) || isPath && byte == UInt8(ascii: "/")
         }
-        return value.utf8.split(whereSeparator: separators.contains).compactMap { part in
+        guard value.utf8.count <= longestList, value.utf8.contains(where: isSeparator) else { return [] }
+        return value.utf8.split(whereSeparator: isSeparator).compactMap { part in
             // What `ou=` or another key says it of counts by its value.
             let bare =
                 part.contains(UInt8(ascii: "=")) ? part.drop { $0 != UInt8(ascii: "=") }.dropFirst() : part
@@ -274,6 +367,22 @@ extension LoginName {
             return text.isEmpty ? nil : text
         }
     }
+
+    /// The words by which a longer text, most of whose words mean something else, says that an account is closed, as in
+    /// `vip disabled`.
+    static func closingWords(in text: String) -> [String] {
+        // What names an entry of a directory is judged by its parts.
+        guard text.utf8.count <= longestText, !text.utf8.contains(UInt8(ascii: "=")),
+            LoginWords.mayClose(text)
+        else { return [] }
+        let words = text.split { !$0.isLetter }.map(String.init)
+        let roles = words.map { LoginWords.roles(of: LoginWords.folded($0)) ?? [] }
+        guard roles.allSatisfy({ $0.isDisjoint(with: [.topic, .negation, .secret]) }) else { return [] }
+        return zip(words, roles).filter { $1.isSuperset(of: [.closed, .strong]) }.map(\.0)
+    }
+
+    /// In bytes.
+    private static let longestText = 300
 
     private static let separators = Set(",;|\n".utf8)
     /// In bytes.
@@ -299,6 +408,22 @@ extension LoginName {
             !all.isDisjoint(with: [.access, .subject])
             || roles.allSatisfy { !$0.isDisjoint(with: [.negation, .filler, .still]) }
         return isRefusal ? .keptOut : .unclear
+    }
+
+    /// Whether a value names how something ended, as `Austritt`.
+    private static func isEnd(_ value: String) -> Bool {
+        LoginWords.phrase(of: value)?.contains {
+            $0.contains(.end) && $0.isDisjoint(with: [.open, .openValue])
+        }
+            ?? false
+    }
+
+    /// Whether a value is a day in any form, as `31 déc. 2020`.
+    private static func isDate(_ value: String) -> Bool {
+        if let day = day(of: value) { return day.year < 9999 && LoginFacts.day(inTicks: value) != "" }
+        let numbers = value.split { !$0.isNumber }
+        return value.utf8.count <= longestPhrase && (2...6).contains(numbers.count)
+            && numbers.contains { $0.count == 4 && ($0.hasPrefix("19") || $0.hasPrefix("20")) }
     }
 
     private static func isClosed(_ value: String) -> Bool {

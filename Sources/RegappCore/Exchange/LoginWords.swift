@@ -5,7 +5,7 @@
 /// list whichever format has it. A word may have several roles: `ended` closes an account, `end` is a day.
 enum LoginWords {
     struct Roles: OptionSet, Sendable {
-        let rawValue: UInt32
+        let rawValue: UInt64
 
         /// Keeps an account out: `suspended`.
         static let closed = Roles(rawValue: 1)
@@ -64,6 +64,17 @@ enum LoginWords {
         static let account = Roles(rawValue: 1 << 26)
         /// What is known only to its owner, and may end by itself: `password`.
         static let secret = Roles(rawValue: 1 << 27)
+        /// Says that somebody belongs to those who may log in, so that a no keeps out: `member`, `employee`.
+        static let person = Roles(rawValue: 1 << 28)
+        /// Names something that may be called anything: `Department`, so that only a whole value counts.
+        static let label = Roles(rawValue: 1 << 29)
+        /// Another way to log in than by a password: `smartcard`.
+        static let means = Roles(rawValue: 1 << 30)
+        /// Allows nothing else: `required`, `only`.
+        static let required = Roles(rawValue: 1 << 31)
+        /// With ``dated``, a first day: `in service`.
+        static let service = Roles(rawValue: 1 << 32)
+        static let dated = Roles(rawValue: 1 << 33)
 
         /// What a word must have so that a longer one is certainly made of it and others.
         static let telling: Roles = [.closed, .open, .access, .end, .state, .start, .subject, .day]
@@ -102,6 +113,36 @@ enum LoginWords {
     private static let longestEnding = 6
     private static let stemLengths = 4...11
 
+    // MARK: Abbreviations
+
+    /// The word that `gesp.`, or `deactivat` of a table with short names, begins; nil if no decisive one does.
+    ///
+    /// - Parameter isMarked: whether a period ends it; without one, it has to be longer and certain.
+    private static func completed(_ beginning: String, isMarked: Bool) -> String? {
+        guard beginning.utf8.count >= (isMarked ? 4 : 5) else { return nil }
+        var low = 0
+        var high = decisive.count
+        while low < high {
+            let middle = (low + high) / 2
+            if decisive[middle] < beginning { low = middle + 1 } else { high = middle }
+        }
+        let longer = decisive[low...].prefix { $0.hasPrefix(beginning) }
+        func first(_ roles: Roles) -> String? {
+            longer.first { !(words[$0] ?? []).isDisjoint(with: roles) && !(words[$0] ?? []).contains(.vague) }
+        }
+        guard isMarked else {
+            return longer.first { word in
+                let roles = words[word] ?? []
+                return roles.isSuperset(of: [.closed, .strong]) && word.utf8.count > beginning.utf8.count + 1
+            }
+        }
+        return first([.closed, .closedValue]) ?? first(.end) ?? first([.open, .openValue]) ?? longer.first
+    }
+
+    private static let decisive = words.filter {
+        !$0.value.isDisjoint(with: [.closed, .closedValue, .open, .end, .access, .person])
+    }.keys.sorted()
+
     /// How many characters of a text are the longest stem with which it begins; nil for none.
     private static func stemLength(of text: Substring) -> Int? {
         let longest = text.prefix(stemLengths.upperBound)
@@ -136,21 +177,60 @@ enum LoginWords {
         pairLists.flatMap { $0.value.split(whereSeparator: \.isWhitespace).map { folded(String($0)) } })
 
     private static let pairLists: KeyValuePairs<Roles, String> = [
+        [.open, .verb, .service]: """
+        enservice indienst imdienst inservizio enservicio emserviço wsłużbie наслужбе inservice
+        """,
         [.open, .verb]: """
-        enservice ematividade
-        onroll indienst imdienst enposte enactivité inservizio enservicio emserviço inforza enactivo emexercício
-        inlavoro wsłużbie наслужбе enfonction enfonctions àjour aldía inregola
+        ematividade onroll enposte enactivité inforza enactivo emexercício
+        inlavoro enfonction enfonctions àjour aldía inregola
         """,
         .openValue: "indienst onroll imdienst enposte enactivité inservizio enservicio activeduty",
         [.closed, .closedValue]: "offroll onnotice",
         [.closedValue, .end]: "uitdienst horsservice fuoriservizio außerdienst ausserdienst",
-        [.still, .negation]: "estplus yano jánão jużnie ужене уженет",
-        .closed: "delflag",
+        [.still, .negation]: "estplus nonpiù yano jánão jużnie ужене уженет",
+        .closed: "delflag pwdlockouttime enattente",
+        .access: "letin",
         .until: "totenmet fino",
-        .topic: "enduser currentlogin lockoutenabled rollno daysleft timeleft onleave lefthand lefthanded",
+        .topic: """
+        pwdlockout lockoutduration lockoutthreshold lockoutpolicy lockoutobservation exitcode exitstatus exitinterview
+        isstaff isadmin strongauthentication preauth userpermissions onlinestatus activedirectory workscouncil
+        """,
+        [.topic]:
+            "enduser currentlogin lockoutenabled rollno daysleft timeleft onleave lefthand lefthanded outofoffice",
     ]
 
     private static let lists: KeyValuePairs<Roles, String> = [
+        [.person, .subject]: """
+        member employee staff student pupil user membership employment volunteer apprentice
+        mitglied mitglieds mitgliedschaft mitarbeiter mitarbeiterin beschäftigter beschäftigung schüler schülerin nutzer
+        benutzer arbeitnehmer azubi angehöriger
+        membre adhérent adhérente adhésion salarié salariée élève étudiant étudiante utilisateur
+        miembro socio socia empleado empleada trabajador trabajadora alumno alumna estudiante usuario afiliado afiliada
+        membro dipendente lavoratore studente studentessa alunno alunna utente tesserato
+        sócio sócia funcionário funcionária empregado empregada aluno aluna estudante usuário utilizador
+        lid lidmaatschap medewerker werknemer leerling gebruiker
+        członek członkiem członkinią członkostwo pracownik pracownikiem uczeń uczniem studentem użytkownik
+        член членом сотрудник сотрудником работник ученик ученица студент студентка пользователь участник
+        """,
+        .label: """
+        department dept abteilung département departamento dipartimento departement afdeling dział отдел
+        title titel titre título titolo tytuł company organization organisation firma empresa azienda bedrijf office
+        büro location standort position address adresse dirección indirizzo endereço adres адрес room raum salle zimmer
+        """,
+        .means: "smartcard sso saml kerberos passkey passwordless",
+        .required: "required only enforced mandatory erforderlich nur requis seulement",
+        .dated:
+            "date dates datum tag since seit data fecha día dia dag dzień дата depuis desde dal sinds od с when",
+        [.open, .vague]: """
+        works belongs gehört appartient pertenece appartiene pertence hoort należy состоит
+        present présent présente presente anwesend aanwezig присутствует
+        """,
+        .open: "licensed lizenziert",
+        .closed: """
+        muted silenced ousted ghosted altmitglied altkunde altschüler terminate coupé coupée cortado cortada
+        baixado baixada saiu salió uscì wyszedł odszedł odeszła
+        """,
+        .openValue: "befristet unbefristet fine",
         // Yes or no, or a last day.
         [.open, .end]:
             "validity gültigkeit validité validità validade vigencia validez ważność geldigheid срок",
@@ -162,6 +242,7 @@ enum LoginWords {
         account accounts konto kontos konten compte comptes cuenta cuentas conta contas аккаунт аккаунта
         """,
         .plural: """
+        users accounts members employees contacts customers clients students teachers licenses licences subscriptions
         logins logons signins anmeldungen connexions accesos accessi acessos inlogs
         """,
         [.open, .verb]: """
@@ -169,10 +250,13 @@ enum LoginWords {
         enrolled inscrit inscrite iscritto iscritta inscrito inscrita ingeschreven zapisany zapisana
         eingeschrieben immatrikuliert angemeldet зачислен записан
         """,
+        [.still, .negation]: "plus",
         .still: """
-        still longer more anymore noch mehr immernoch encore plus toujours aún todavía más ancora più ainda mais
+        still longer more anymore noch mehr immernoch encore toujours aún todavía más ancora più ainda mais
         nog meer steeds już jeszcze nadal więcej еще ещё больше
         """,
+        // The kind of an end is as good as its reason.
+        [.reason, .filler]: "type types kind typ art tipo soort rodzaj тип вид",
         .reason: """
         reason reasons cause grund gründe ursache anlass motif raison motivo motivos razón causa causale ragione
         razão reden oorzaak powód przyczyna причина основание
@@ -255,7 +339,7 @@ enum LoginWords {
         действующая aktiver aktive aktives aktiven zatrudniony zatrudniona contratado contratada assunto assunta
         matriculado matriculada trabajando trabaja trabalha lavora travaille werkt годен годна служит обучается
         учится обучающийся reactivated onboarded
-        active activated enabled permitted unlocked unblocked unsuspended valid approved authorized authorised
+        active activated permitted unlocked unblocked unsuspended valid approved authorized authorised
         eligible alive granted eff effective validity valable employed working operational usable
         aktiv aktiviert freigeschaltet freigegeben zugelassen gestattet berechtigt gültig gültigkeit entsperrt
         zulässig beschäftigt angestellt arbeitet freigabe
@@ -276,7 +360,7 @@ enum LoginWords {
         действительна действует допущен допущена
         """,
         [.open, .verb]: """
-        possible möglich enable activate allow allowed able permit permission permissions erlaubt autoriser
+        possible möglich enable enabled activate allow allowed able permit permission permissions erlaubt autoriser
         permitir permite consentire
         """,
         [.open, .verb, .modal]: "can may darf kann peut puede puo può pode mag kan może можно может",
@@ -300,6 +384,7 @@ enum LoginWords {
         enrolled registered hired member mitglied forza passiv ehrenmitglied fördermitglied elternzeit titulaire
         trabalhando действующий contract
         """,
+        [.topic, .label]: "alias nickname",
         [.open, .confirmed]: """
         current confirmed verified bestätigt confirmé confirmado confermato bevestigd potwierdzony validated
         verifiziert validiert подтвержден подтверждена подтверждено одобрен одобрена zweryfikowany vérifié verificado
@@ -321,6 +406,8 @@ enum LoginWords {
         войти доступ доступа zalogować acessar sesión auth
         """,
         .subject: """
+        team club équipe equipo squadra equipe zespół команда команды клуб клуба entreprise empresa azienda bedrijf
+        компании предприятия effectifs activity actividad attività atividade activiteit activiteiten aktywność aktivität
         verein vereins firma firmen company course kurs cours curso corso cursus fonction mission scolarité
         servizio współpracy alunno alunna plantilla
         licence licences lizenz licencia licenza licença licentie licencja лицензия лицензии enrolment enrollment
@@ -334,7 +421,7 @@ enum LoginWords {
         assignment entitlement
         user users acct acc person people member members membership employee employees employment
         staff customer client student pupil teacher contact profile identity principal record entry service contract
-        contractor subscription license licence company organisation organization work job position session
+        contractor subscription license licence company organisation organization work job session
         worked credential credentials ldap ad sso system u emp hr acc usr rec empl approval
         activation confirmation verification trial laboral
         benutzer nutzer mitglied mitglieds mitgliedschaft mitarbeiter mitarbeiterin kunde kunden schüler
@@ -404,7 +491,10 @@ enum LoginWords {
         .last:
             "last letzter letzte letztes dernier dernière último última ultimo ultima laatste ostatni ostatnia последний",
         .filler: """
-        web portal online website site remote wirksam eingegangen zeit zeitraum zeitpunkt dauer period période
+        use uses using nutzen utiliser usar usare gebruiken right rights recht droit derecho diritto direito prawo право
+        já ya già déjà schon bereits already actual us our uns nos notre ons nas нас für pour para voor dla dans
+        depart department
+        let web portal online website site remote wirksam eingegangen zeit zeitraum zeitpunkt dauer period période
         periodo okres период cd enrol
         id ids uid info information details detail data meta metadata when who codes by
         admin administrator system automatically automatisch auto manual manually met und oder ou y e o i и или
@@ -419,6 +509,16 @@ enum LoginWords {
         w z дата день от это ли в sein hat ein son un una um uma kept set mode
         """,
         .topic: """
+        konfession religion religión religione religião godsdienst wyznanie религия impfung impfstatus
+        imap pop pops smtp ftp sftp caldav carddav webdav activesync mapi ews owa xmpp sip jabber ssl tls reply responder
+        autoresponder autoresponse forward forwards filter filters antivirus quota parking garage internet sessions
+        sesiones sitzungen sessies sesje сессии certificate certificates zertifikat certificat certificado card karte
+        karta tarjeta permis driving driver drivers conduire conducir patente rijbewijs identité medical aid
+        probation probezeit holiday urlaub congés ferien vacaciones vacanza férias vakantie urlop отпуск review training
+        privacy fotos beruf profession occupation profesión professione profissão beroep zawód профессия province
+        provincia provincie région región regione regio county country país paese kraj страна область bundesland kanton
+        talla größe taille taglia tamanho maat priority priorität priorité prioridad priorità window fenster ventana
+        finestra janela raam okno окно paid bezahlt müll gut holz stunde sitz side seite côté lado lato carteira cni
         calendar calendars kalender agenda terms determination antispam ssh tour tours
         days hours weeks months tage stunden wochen monate jours heures semaines mois días horas meses giorni
         mesi dias dagen weken maanden dni дней часов месяцев comments chat chats forum posts post videos video
@@ -432,8 +532,8 @@ enum LoginWords {
         mfa otp totp fa factor factors newsletter newsletters sms marketing notification notifications alert alerts
         reminder reminders theme dark autoreply vacation forwarding beta feature features cookie cookies webhook
         visa vaccination mailing dirsync sync consent sepa mandat photos messages disability severely
-        colour color nickname alias surname street straße city town ort ville marital familienstand civil
-        matrimonial directory project projects order orders ticket version count attempts
+        colour color surname street straße city town ort ville marital familienstand civil
+        matrimonial project projects order orders ticket version count attempts
         shipping payment invoice delivery zahlung lieferung versand rechnung facture paiement pago pedido factura
         fattura pagamento fatura betaling factuur płatność zamówienie faktura заказ оплата
         """,
@@ -478,7 +578,6 @@ enum LoginWords {
         beendigung uitschrijv wypowiedz окончан увольнен истечен
         résiliation démission expiration vencimient caducid desligament demissã rescisã cessazion scadenz dimission
         """,
-        .topic: "activit aktivitä attivit atividad activiteit aktywnoś",
         .subject: "członk mitglied mitarbeit benutzer beschäftig użytkown pracownik пользовател сотрудник",
     ]
 
@@ -530,6 +629,24 @@ enum LoginWords {
         return count > 0
     }
 
+    /// Whether a text may hold a word that closes, or one for logging in, told by its letters alone.
+    static func mayClose(_ text: String) -> Bool {
+        // Accents and capitals of other alphabets are folded first.
+        let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
+        var code: UInt32 = 0
+        for byte in isPlain ? text.utf8 : folded(text).utf8 {
+            let isLetter = byte >= 0x80 || byte.isLetter
+            code = isLetter ? code << 8 | UInt32(byte < 0x80 ? byte | 0x20 : byte) : 0
+            if closingBeginnings.contains(code) { return true }
+        }
+        return false
+    }
+
+    private static let closingBeginnings = codes(
+        of: words.merging(stems) { $0.union($1) }.filter {
+            !$0.value.isDisjoint(with: [.closed, .access]) && $0.key.utf8.count >= beginningLength
+        }.map(\.key))
+
     /// How many letters of a word ``mayBegin(_:)`` looks at: as many as a code has bytes.
     private static let beginningLength = 4
     private static let beginnings = codes(
@@ -547,10 +664,11 @@ enum LoginWords {
         var words: [String] = []
         var word = String.UnicodeScalarView()
         var isAfterSmall = false
-        func end() {
+        func end(isCut: Bool = false) {
             guard !word.isEmpty else { return }
             let folded = folded(String(word))
-            if !folded.isEmpty { words.append(folded) }
+            let whole = isCut && knownParts(of: folded) == nil ? completed(folded, isMarked: true) : nil
+            if !folded.isEmpty { words.append(whole ?? folded) }
             word = String.UnicodeScalarView()
         }
         // `can't` is one word, as is the Dutch `t/m`, and `d'accès` two.
@@ -561,7 +679,7 @@ enum LoginWords {
         for (index, scalar) in scalars.enumerated() {
             let isMark = scalar.properties.generalCategory == .nonspacingMark
             guard isMark || scalar.properties.isAlphabetic else {
-                end()
+                end(isCut: scalar == ".")
                 isAfterSmall = false
                 continue
             }
@@ -582,13 +700,23 @@ enum LoginWords {
 
     /// The words that are joined in one, as far as they are known.
     private static func split(_ word: String) -> [String] {
-        knownParts(of: word) ?? around(stemIn: word) ?? [word]
+        knownParts(of: word) ?? around(stemIn: word) ?? [completed(word, isMarked: false) ?? head(of: word)]
+    }
+
+    /// What a joined word is about, as in `Park-ausweis`; the whole word if that is unknown.
+    private static func head(of word: String) -> String {
+        guard word.utf8.count <= longest else { return word }
+        let ends = word.indices.dropFirst(2).lazy.map { String(word[$0...]) }
+        return ends.first { $0.utf8.count >= shortestInside && words[$0]?.contains(.topic) ?? false } ?? word
     }
 
     /// Nil unless all of them are known.
     private static func knownParts(of word: String) -> [String]? {
         if exactRoles(of: word) != nil { return [word] }
-        return parts(of: word) ?? (stemRoles(of: word) == nil ? nil : [word])
+        let stem = stemRoles(of: word)
+        // Not `de-aktiv`.
+        if stem?.contains(.strong) ?? false { return [word] }
+        return parts(of: word) ?? (stem == nil ? nil : [word])
     }
 
     /// The shortest stem that counts inside a word.
@@ -599,10 +727,10 @@ enum LoginWords {
         guard word.utf8.count <= longest else { return nil }
         for start in word.indices {
             let rest = word[start...]
-            guard let length = stemLength(of: rest), length >= shortestInside || start == word.startIndex
-            else {
-                continue
+            let stemLength = stemLength(of: rest).flatMap { length in
+                length >= shortestInside || start == word.startIndex ? length : nil
             }
+            guard let length = stemLength ?? wordLength(of: rest) else { continue }
             let before = word[..<start]
             let after = rest.dropFirst(length)
             let stem = String(rest.prefix(length))
@@ -612,6 +740,18 @@ enum LoginWords {
         }
         return nil
     }
+
+    /// How many characters of a text are a long word that closes, as in `ob-lockout-time`; nil for none.
+    private static func wordLength(of text: Substring) -> Int? {
+        (shortestWordInside...longestWordInside).reversed().first { length in
+            text.count >= length
+                && words[String(text.prefix(length))].map { $0.contains(.closed) && !$0.contains(.vague) }
+                    ?? false
+        }
+    }
+
+    private static let shortestWordInside = 7
+    private static let longestWordInside = 12
 
     /// After an ending of the stem, as in `Ausscheid-ungs-datum`.
     private static func wordsAfter(stem rest: Substring) -> [String] {

@@ -38,8 +38,8 @@ struct PasswdFileParser: LineParser {
         if !Self.isShadow(fields), !Self.isOfBSD(fields) {
             values = try extraValues(in: fields, &record, &remarks)
         }
-        if let shell = Self.shell(in: fields), !record.isLocked, map.watches(Self.shellName, isFixed: true) {
-            values.append((Self.shellName, shell))
+        if !record.isLocked {
+            values += Self.telling(in: fields).filter { map.watches($0.name, isFixed: true) }
         }
         var facts = try map.facts(values, line: number)
         if Self.isOfBSD(fields) {
@@ -146,17 +146,15 @@ struct PasswdFileParser: LineParser {
     /// Its value is the reason, whatever it says.
     private static let nologin = "nologin"
 
-    /// The login shell of passwd(5), after the home directory; in master.passwd(5) three fields follow it.
-    private static let shellField = 5
-    private static let shellName = "shell"
-
-    /// Nil if the line has none, or nobody can log in with its password anyway.
-    private static func shell(in fields: [Substring]) -> String? {
-        let index = isOfBSD(fields) ? shellField + bsdFields : shellField
-        guard !isShadow(fields), fields.indices.contains(index), !fields[0].isEmpty, fields[0] != "x" else {
-            return nil
+    /// What the last fields of passwd(5) may say about who may log in: the whole name, the home directory and the shell;
+    /// in master.passwd(5) three fields precede them. Empty if nobody can log in with the line's password anyway.
+    private static func telling(in fields: [Substring]) -> [(name: String, value: String)] {
+        guard !isShadow(fields), !fields[0].isEmpty, fields[0] != "x" else { return [] }
+        let before = isOfBSD(fields) ? bsdFields : 0
+        return ColumnMap.passwdFields.enumerated().dropFirst(nameField - 1).compactMap { index, name in
+            let index = index + 1 + before
+            return fields.indices.contains(index) ? (name, String(fields[index])) : nil
         }
-        return String(fields[index])
     }
 
     // MARK: passwd(5) and shadow(5)

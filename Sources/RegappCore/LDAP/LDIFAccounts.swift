@@ -5,6 +5,8 @@ struct LDIFAccountReader: AccountReader {
     /// In lowercase (RFC 4519, RFC 2798).
     private static let personClasses = ["person", "organizationalperson", "inetorgperson"]
 
+    private static let name = "dn"
+
     var hasStopped: Bool { entries.hasStopped }
     private(set) var remarks = ReadingRemarks()
     private var entries: LDIFReader
@@ -107,6 +109,10 @@ struct LDIFAccountReader: AccountReader {
             for value in entry.values
             where LDAPAttribute.importedKeys[value.key] == nil && map.watches(value.key, isFixed: true) {
                 values.append((value.key, value.text))
+            }
+            // Its name says where the entry stands, as in `ou=Disabled Users`.
+            if map.watches(Self.name, isFixed: true), map.matters(entry.nameText, under: Self.name) {
+                values.append((Self.name, entry.nameText))
             }
             return record.settled(
                 try map.facts(values, line: entry.line), keepsEmpty: keepsEmpty, &remarks)

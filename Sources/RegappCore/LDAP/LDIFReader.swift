@@ -9,6 +9,8 @@ struct LDIFEntry: Sendable, Equatable {
     /// The line of its name, from 1.
     let line: Int
     let name: DistinguishedName
+    /// As it is written.
+    let nameText: String
     fileprivate(set) var values: [Value] = []
 
     func texts(_ key: String) -> [String] { values.lazy.filter { $0.key == key }.map(\.text) }
@@ -201,10 +203,11 @@ struct LDIFReader: Sendable {
     private mutating func start(_ name: String, _ rest: ArraySlice<UInt8>) throws(ImportProblem.Reason) {
         switch name {
         case "dn":
-            guard let name = entryName(try value(rest)) else {
+            let text = try value(rest)
+            guard let name = entryName(text) else {
                 throw .plain("not a distinguished name, such as mail=ann@x.example,ou=people,dc=example")
             }
-            entry = LDIFEntry(line: textLine, name: name)
+            entry = LDIFEntry(line: textLine, name: name, nameText: text)
             state = .inEntry
             entryBytes = 0
         case "version":

@@ -117,6 +117,30 @@ struct FileCase: CustomTestStringConvertible, Sendable {
         #expect(problems(in: Array(row.text.utf8), .albums) == row.problems)
     }
 
+    @Test(arguments: [
+        (#""locked":"since May""#, "1:29"), (#""disabledReason":"spam""#, "1:29"),
+        (#""status":{"locked":true}"#, "1:39"), (#""hr":{"state":{"disabled":"yes"}}"#, "1:44"),
+        (#""marks":[{"banned":true}]"#, "1:39"), (#""attributes":{"userAccountControl":"514"}"#, "1:43"),
+        (#""Sperrgrund":"Beitrag""#, "1:29"), (#""blockedBy":"admin""#, "1:29"),
+        (#""gesperrt":"seit Mai""#, "1:29"),
+    ])
+    func `a key that would keep its owner out is refused where it stands`(member: String, place: String) {
+        let text = #"{"email":"ann@mail.example",\#(member)}"#
+        #expect(
+            problems(in: Array(text.utf8), .albums)
+                == ["\(place): this key keeps nobody out: remove it"])
+    }
+
+    @Test(arguments: [
+        #""locked":"no""#, #""locked":"""#, #""locked":"NULL""#, #""status":{"locked":false}"#,
+        #""left":"Munich""#,
+        #""status":{"since":"May"}"#, #""blockedUsers":["eve"]"#, #""team":"Disabled Students""#,
+        #""notes":"was locked once""#, #""passwordReason":"forgotten""#, #""expiry":{"locked":null}"#,
+    ])
+    func `a key that keeps nobody out may stay`(member: String) {
+        #expect(problems(in: Array(#"{"email":"ann@mail.example",\#(member)}"#.utf8), .albums) == [])
+    }
+
     @Test func `a registered account says what it lacks`() throws {
         let bytes = Array(#"{"email":"ann@mail.example","firstName":"Ann","lastName":""}"#.utf8)
         let file = try AccountFile(parsing: bytes, path: Self.path, policy: .albums, now: ProfileDisk.now)

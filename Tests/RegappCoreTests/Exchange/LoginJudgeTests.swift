@@ -86,6 +86,19 @@ import Testing
         "дата окончания обучения=31.12.2020", "годен до=31.12.2020", "на пенсии=да", "в архиве=да",
         "последний рабочий день=31.12.2020", "suspension.active=true", "lock.enabled=true",
         "canLogIn=false", "employment.ended=2020-01-01",
+        "member=no", "Ist Mitglied=nein", "членом клуба=нет", "Kein Mitglied=ja", "Works here=no",
+        "travaille ici=non", "Belongs to the team=no", "Entitled to access=no", "Right to log in=no",
+        "App access=no", "plus actif=oui", "plus membre=oui", "fin d'activité=31/12/2020",
+        "Actual termination date=2020-01-31", "Stay until=2020-01-31",
+        "date de sortie des effectifs=31/12/2020",
+        "Austr.=31.12.2020", "gekünd. zum=31.12.2020", "bloq.=sí", "Status=Austr.", "Status=ausgesch.",
+        "stato account=disabil.", "Benutzer deaktiv.=ja", "Status=Kündigung", "Status=off",
+        "Termination type=Voluntary",
+        "Sperrgrund=Beitrag offen", "labels=vip disabled", "flags=locked vip", "Notes=left in May",
+        "Bemerkung=Konto gesperrt wegen Missbrauch", "observaciones=cuenta bloqueada por impago",
+        "comment=do not let in", "Info=has left the club", "Groupe=anciens membres",
+        "SmartcardLogonRequired=True", "SSO required=yes", "DirXML-ADAliasDisabled=TRUE",
+        "oblockouttime=1900000000", "um_status=pending", "home_directory=/home/disabled/ann", "Muted=yes",
     ])
     func `what keeps an account out is asked about in every format`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
@@ -128,6 +141,18 @@ import Testing
         "Never logged in=true", "CannotChangePassword=False", "Photo allowed=no",
         "stan cywilny=rozwiedziony", "estado civil=viudo", "семейное положение=разведен",
         "Vaccination status=expired",
+        "pwdLockout=TRUE", "pwdLockoutDuration=0", "imap_enabled=0", "zimbraPop3Enabled=FALSE",
+        "online_status=offline",
+        "position=Left", "Sperrmüll=ja", "Parkausweis gültig bis=31.12.2020", "exit code=1",
+        "sessions.active=0",
+        "active_sessions=0", "provincia=Baja", "talla=baja", "Beruf=Rentner", "datum in dienst=",
+        "datum in dienst=2020-01-01",
+        "ForecastEnabled=false", "changePasswordAtNextLogin=false", "Customer no=0", "users=0",
+        "account.position=Left",
+        "permis de conduire=non", "Insurance type=none", "bio=retired teacher",
+        "Department=Disabled Students Office",
+        "DoesNotRequirePreAuth=True", "Disabled parking=yes", "profile.state=CA", "status=1", "status=0",
+        "Country=Austr.", "Newsletter=account disabled",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -137,6 +162,67 @@ import Testing
             #expect(reading.problems == [] && reading.records.count == 1, "\(format) \(text): \(reading)")
             #expect(reading.records.first?[.passwordHash].map { $0 == "!" } ?? true)
         }
+    }
+
+    @Test(arguments: ["T", "R", "2", "XX", "Z9"])
+    func `a code that stands alone in a status is asked about, since it may be any`(code: String) {
+        for accounts in 1...3 {
+            let lines = (0..<accounts).map { "a\($0)@x.example,\(code)\n" }.joined()
+            let reading = Self.read("email,Status\n\(lines)", .csv)
+            #expect(reading.questions.first?.count == accounts, "\(reading)")
+            // It would lock all.
+            #expect(accounts == 1 || reading.questions.first?.conditions == [])
+        }
+    }
+
+    @Test func `the name of an entry says where it stands`() {
+        func entry(_ name: String) -> String {
+            "dn: uid=\(name),dc=x\nobjectClass: person\nmail: \(name.prefix(1))@x.example\n\n"
+        }
+        let text = entry("a,ou=Disabled Users") + entry("b,ou=people")
+        let asked = Self.read(text, .ldif)
+        #expect(asked.questions.first?.conditions.map(\.typed) == ["dn=disabled users"], "\(asked)")
+        let locked = Self.read(text, .ldif, locks: asked.questions.first?.conditions ?? [])
+        #expect(locked.problems == [] && locked.records.map(\.isLocked) == [true, false])
+        #expect(Self.read(text, .ldif, mapped: [("dn", .dropped)]).problems == [])
+    }
+
+    @Test(arguments: [
+        ("home", "ann@x.example:{SHA}x:1:1:Ann:/home/disabled/ann:/bin/sh"),
+        ("gecos", "ann@x.example:{SHA}x:1:1:Ann Lee (account disabled):/home/ann:/bin/sh"),
+        ("home", "ann@x.example:{SHA}x:1:1::0:0:Ann:/home/disabled/ann:/bin/sh"),
+    ])
+    func `a home directory or a whole name may say who is locked`(field: String, line: String) {
+        let open = "bob@x.example:{SHA}x:1:1:Bob:/home/bob:/bin/sh\n"
+        let asked = Self.read(line + "\n" + open, .passwdFile)
+        #expect(asked.questions.first?.conditions.map(\.typed) == ["\(field)=disabled"], "\(asked)")
+        let locked = Self.read(
+            line + "\n" + open, .passwdFile, locks: asked.questions.first?.conditions ?? [])
+        #expect(locked.problems == [] && locked.records.map(\.isLocked) == [true, false])
+        #expect(Self.read(line + "\n", .passwdFile, mapped: [(field, .dropped)]).problems == [])
+        // Nobody could log in with such a password anyway.
+        #expect(Self.read(line.replacingEach("{SHA}x", with: "*") + "\n", .passwdFile).problems == [])
+    }
+
+    @Test func `a word of a sentence is a condition`() throws {
+        let table = "email,labels\na@x.example,vip disabled\nb@x.example,vip\nc@x.example,not disabled\n"
+        let asked = Self.read(table, .csv)
+        #expect(asked.questions.first?.conditions.map(\.typed) == ["labels=disabled"], "\(asked)")
+        let locked = Self.read(table, .csv, locks: asked.questions.first?.conditions ?? [])
+        #expect(locked.problems == [] && locked.records.map(\.isLocked) == [true, false, false])
+    }
+
+    @Test func `keys that are read are not kept inside their object`() throws {
+        let text = #"""
+            [{"email":"a@x.example","status":{"locked":true,"since":"May"},"attributes":{"userAccountControl":["514"],"x":1}},
+            {"email":"b@x.example","status":{"locked":false},"attributes":{"userAccountControl":["512"]}}]
+            """#
+        let locks = [LockCondition("status.locked", "true")]
+        let reading = Self.read(text, .json, others: .kept, locks: locks)
+        #expect(reading.problems == [] && reading.records.map(\.isLocked) == [true, false], "\(reading)")
+        #expect(
+            reading.records.first?.own.map { String(decoding: $0.value.bytes, as: UTF8.self) }
+                == [#"{"since":"May"}"#, #"{"x":1}"#])
     }
 
     @Test func `a harmless column is named, and left out even of a file that may have no others`() {
@@ -301,7 +387,8 @@ import Testing
         ("orclIsEnabled", "DISABLED"), ("orclIsEnabled", "FALSE"), ("inetUserStatus", "false"),
         ("isDeleted", "TRUE"), ("nsAccountLock", "TRUE"),
         ("ds-pwp-account-disabled", "true"), ("pwdStartTime", "20990101000000Z"),
-        ("userAccountControl", "514"), ("userAccountControl", "528"), ("sambaAcctFlags", "[UL         ]"),
+        ("userAccountControl", "514"), ("userAccountControl", "528"), ("userAccountControl", "262656"),
+        ("UFLAG", "64"), ("sambaAcctFlags", "[UL         ]"),
         ("sambaAcctFlags", "[UD         ]"), ("pwdAccountLockedTime", "000001010000Z"),
         ("passwordExpirationTime", "20200101000000Z"), ("loginDisabled", "TRUE"),
         ("schacUserStatus", "urn:schac:userStatus:example.org:inactive"), ("krbTicketFlags", "64"),
@@ -358,12 +445,16 @@ import Testing
     @Test(arguments: [
         ("sambaKickoffTime", "1000000000", "2001-09-09"), ("sambaKickoffTime", "1000080000", "2001-09-09"),
         ("ds-pwp-account-expiration-time", "20241231235959Z", "2024-12-31"),
+        ("loginExpirationTime", "20991231120000Z", "2099-12-31"),
         ("loginGraceLimit", "20241231000000Z", "2024-12-30"), ("pwdEndTime", "20250101000000Z", "2024-12-31"),
         ("shadowExpire", "1", "1970-01-01"), ("accountExpires", "133801632000000000", "2024-12-31"),
     ])
     func `an attribute of a server ends the account`(name: String, value: String, last: String) {
         let reading = Self.read(Self.files(name, value)[3].text, .ldif)
         #expect(reading.problems == [] && reading.records.first?[.expires] == last, "\(reading)")
+        guard LoginAttribute.named(name)?.isDistinctive ?? false else { return }
+        let table = Self.read(Self.files(name, value)[0].text, .csv)
+        #expect(table.problems == [] && table.records.first?[.expires] == last, "\(table)")
     }
 
     @Test(arguments: [
