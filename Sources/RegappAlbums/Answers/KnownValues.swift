@@ -1,6 +1,6 @@
 internal import RegappJSON
 
-/// The values of an object's kncustom keys; for arrays and objects, only their presence is recorded. If a key occurs
+/// The values of an object's known keys; for arrays and objects, only their presence is recorded. If a key occurs
 /// twice, the first value wins. One instance serves any number of objects in turn, to save allocations.
 struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.RawValue == String {
     struct WrongType: Error {}
@@ -9,7 +9,7 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
     private let names = Key.allCases.map { Array($0.rawValue.utf8) }
     private var values = [JSONValue.Content?](repeating: nil, count: Key.allCases.count)
 
-    /// Scans an object, replacing the last one's values; unkncustom keys are skipped.
+    /// Scans an object, replacing the last one's values; unknown keys are skipped.
     mutating func scan(_ scanner: inout JSONScanner) throws(JSONSyntaxError) {
         try enter(&scanner)
         while try nextOther(&scanner) != nil { try scanner.skipValue() }

@@ -1,6 +1,6 @@
 internal import RegappJSON
 
-/// Writes accounts as a JSON array of objects with a file's kncustom keys, and custom keys if the record has them.
+/// Writes accounts as a JSON array of objects with a file's known keys, and custom keys if the record has them.
 struct JSONAccountWriter: AccountWriter {
     let separator = [UInt8(ascii: ",")]
 

@@ -139,7 +139,7 @@ package struct Policy: Hashable, Sendable {
         isRegistry ? fields : fields.filter { [.email, .password].contains($0) || required.contains($0) }
     }
 
-    /// The kncustom keys of an account file, in the order of a new file. A `password` may be written by hand into a
+    /// The known keys of an account file, in the order of a new file. A `password` may be written by hand into a
     /// registry's file; the next login hashes it.
     package var knownFields: [Field] { isRegistry ? Field.allCases : Field.typedByPeople }
 

@@ -35,7 +35,7 @@ package enum AccountColumn: Hashable, Sendable {
         }
     }
 
-    /// The kncustom keys that an unknown one was probably meant to be: for `name`, those of both names.
+    /// The known keys that an unknown one was probably meant to be: for `name`, those of both names.
     package var meant: [String] {
         guard case .own(let key) = self else { return [] }
         let candidates = Field.allCases.filter { !Field.secrets.contains($0) }.map(\.keySuggestion)

@@ -51,7 +51,7 @@ public struct AccountFilter: Hashable, Sendable {
 
     package var isEmpty: Bool { tests.isEmpty }
 
-    /// The custom keys that conditions are about; they may be misspelt kncustom keys.
+    /// The custom keys that conditions are about; they may be misspelt known keys.
     package var ownKeys: [String] {
         tests.compactMap { test in
             switch test {
