@@ -91,7 +91,7 @@ struct AccountsVerifyCommand: RegappCommand {
     private static func report(of error: any Error) -> Report {
         if case AccountsError.invalidFile(let problems) = error, problems.allSatisfy(\.isMistake) {
             // The service has no use for the reason.
-            return Report(Report.wrongPassword.exit, [])
+            return Report(Report.wrongPassword().exit, [])
         }
         return Report(of: error)
     }
@@ -139,7 +139,7 @@ struct AccountsVerifyCommand: RegappCommand {
             throw error
         }
         if logs { context.logAnswer(question, refusals.map(\.word)) }
-        guard refusals.isEmpty else { throw Report.wrongPassword }
+        guard refusals.isEmpty else { throw Report.wrongPassword(by: registry.directory.policy.loginKey) }
         return (registry, email)
     }
 
