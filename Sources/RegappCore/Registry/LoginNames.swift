@@ -76,6 +76,13 @@ extension AccountFile {
     package func loginName(under policy: Policy) -> String? {
         policy.loginKey.ownKey.flatMap { ownValue(of: $0)?.identity }
     }
+
+    /// The key under which the rules want a login name and the account has none; nil if it can log in otherwise.
+    package func missingLoginName(under policy: Policy) -> String? {
+        guard case .own(let key, orEmail: false) = policy.loginKey, loginName(under: policy) == nil
+        else { return nil }
+        return key
+    }
 }
 
 extension Policy {
@@ -108,6 +115,12 @@ extension Registry {
         let holders = walk.holders(of: [LoginNames.folded(name).hashValue: 0], under: key)
         guard holders.isEmpty else { return holders.count == 1 ? holders[0].email : nil }
         return orEmail ? completed : nil
+    }
+
+    /// The email of the account that is meant where an email is expected; a login name that nobody has stays as it is.
+    package func email(meantBy name: String) throws(AccountsError) -> String {
+        guard policy.loginKey.ownKey != nil, !name.utf8.contains(UInt8(ascii: "@")) else { return name }
+        return try email(loggingInAs: name) ?? name
     }
 
     fileprivate func walk(_ reader: DocumentReader) throws -> RegistryWalk {

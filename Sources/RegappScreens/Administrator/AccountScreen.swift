@@ -87,8 +87,8 @@ enum AccountFacts {
     }
 
     /// Whether the account can log in, and if not, why.
-    private static func answer(_ account: AccountFile) -> String {
-        guard account.admitsLogin else { return account.obstacle }
+    private static func answer(_ account: AccountFile, _ policy: Policy) -> String {
+        if let obstacle = account.obstacle(under: policy) { return obstacle }
         if account.has(.overdue) { return "only to choose another password" }
         return account.isPasswordSet ? "yes" : "yes, and sets the password by that"
     }
@@ -112,7 +112,7 @@ enum AccountFacts {
             row(.own($0.key), $0.key, $0.value.cell)
         }
         // Second, so that it shows even in the lowest window.
-        rows.insert(row(.canLogIn, AccountFile.canLogInLabel, answer(account)), at: 1)
+        rows.insert(row(.canLogIn, AccountFile.canLogInLabel, answer(account, policy)), at: 1)
         return rows.filter { !$0.input.text.isEmpty }
     }
 }

@@ -81,6 +81,14 @@ extension Message {
 
     package static let nothingToUndo = Message.note(.nothingToUndo)
 
+    /// An account without a name where people log in by nothing else.
+    package static func noLoginName(_ email: String, _ key: String) -> Message {
+        .warning(
+            "\(email) has no '\(key)', by which people log in",
+            hint:
+                "give it one with \(.regapp("accounts", "edit", "--set", "\(key)=NAME", argument: email))")
+    }
+
     package static func missing(_ fields: [Field]) -> Message {
         .warning("missing: " + fields.map(\.noun).joined(separator: ", "))
     }
@@ -144,12 +152,14 @@ extension AccountFile {
         return status.words + day + (value(.lockReason).map { ": \($0)" } ?? "")
     }
 
-    /// Why it cannot log in, as the value of ``canLogInLabel``.
-    package var obstacle: String {
-        let reasons = obstacles.map { status in
+    /// Why it cannot log in, as the value of ``canLogInLabel``; nil if it can.
+    package func obstacle(under policy: Policy) -> String? {
+        var reasons = obstacles.map { status in
             status == .expired ? "expired on \((value(.expires) ?? "").dateInWords)" : words(of: status)
         }
-        return "no, " + (reasons.isEmpty ? "it has no password" : reasons.joined(separator: ", "))
+        if reasons.isEmpty, !admitsLogin { reasons.append("it has no password") }
+        if let key = missingLoginName(under: policy) { reasons.append("it has no '\(key)'") }
+        return reasons.isEmpty ? nil : "no, " + reasons.joined(separator: ", ")
     }
 }
 
@@ -177,6 +187,28 @@ extension FieldChange {
             "\(field.label): \(field.displayText(old, policy)) → \(field.displayText(new, policy))"
                 + (locksToo.map { $0 ? "; Locked: no → yes" : "; Locked: yes → no" } ?? "")
         case .own(let key): "\(key): \(old.orNotSet) → \(new.orNotSet)" + (becomesText ? " (a text)" : "")
+        }
+    }
+}
+
+extension [FieldChange] {
+    /// A text for each change. Where a lock that lasts takes the place of one that ends on a day, or the other way
+    /// round, the account was locked before and after, and one text says how.
+    package func lines(_ policy: Policy, undoing time: String? = nil) -> [String] {
+        let day = first { $0.field == .lockedUntil }
+        return compactMap { change in
+            guard let day, let kinds = lockKinds(day) else { return change.line(policy, undoing: time) }
+            if change == day { return nil }
+            return change.locks == nil ? change.line(policy, undoing: time) : "Locked: \(kinds)"
+        }
+    }
+
+    /// Nil unless exactly one of the two kinds of locks replaces the other.
+    private func lockKinds(_ day: FieldChange) -> String? {
+        switch (lazy.compactMap(\.locks).first, day.old.isEmpty, day.new.isEmpty) {
+        case (false?, true, false): "yes → until \(day.new)"
+        case (true?, false, true): "until \(day.old) → yes"
+        default: nil
         }
     }
 }
@@ -210,7 +242,8 @@ extension AccountDifference {
         case .fields(let changes) where changes.isEmpty:
             ["\(owner)the text of the file \(verb) as it was; no field is different"]
         case .fields(let changes):
-            changes.map { ($0.field == .email ? "" : owner) + $0.line(policy, undoing: time) }
+            changes.filter { $0.field == .email }.lines(policy, undoing: time)
+                + changes.filter { $0.field != .email }.lines(policy, undoing: time).map { owner + $0 }
         case .added(let email, let lacksPassword):
             [
                 "\(subject) of \(email) \(verb) back"

@@ -104,7 +104,7 @@ extension AccountDifference {
     fileprivate func told(_ subject: String, _ policy: Policy) -> [String] {
         switch self {
         case .fields(let changes) where changes.isEmpty: ["\(subject): only the layout of the file"]
-        case .fields(let changes): ["\(subject): " + changes.map { $0.line(policy) }.joined(separator: "; ")]
+        case .fields(let changes): ["\(subject): " + changes.lines(policy).joined(separator: "; ")]
         case .added: ["\(subject): registered"]
         case .removed: ["\(subject): removed"]
         case .unknown: ["\(subject): a file that could not be accepted"]

@@ -108,11 +108,11 @@ struct AccountsChangePasswordCommand: RegappCommand {
     static let isWriter = true
     static let otherWords = [["accounts", "passwd"]]
 
-    private let email: String
+    private let name: String
     private let page: PageOptions?
 
     init(_ line: inout CommandLineReader) {
-        email = line.account()
+        name = line.account()
         page = PageOptions(&line)
     }
 
@@ -124,18 +124,20 @@ struct AccountsChangePasswordCommand: RegappCommand {
         }
         context.owner = .password
         let registry = try found(&context)
+        // What cannot be read is refused below, like a name that nobody has.
+        let email = (try? registry.email(meantBy: name)) ?? name
         // Read before the old password is checked: if the account changes afterwards, nothing is saved.
         let account = Result<AccountFile?, AccountsError>(catching: try registry.account(of: email))
         guard let conversation = context.conversation() else {
             let lines = try Self.lines()
-            let seen = try checked(lines[0], account, registry, context)
+            let seen = try checked(lines[0], email, account, registry, context)
             guard lines[1] == lines[2] else { throw Report(.data, Form.passwordsDiffer) }
             guard lines[1] != lines[0] else { throw Report(.data, .passwordIsOld) }
             return try change(seen, to: lines[1], registry)
         }
         conversation.say(.done("type the old password first"))
         let old = try conversation.askKnown(.password, try context.directory().draft())
-        let seen = try checked(old, account, registry, context)
+        let seen = try checked(old, email, account, registry, context)
         conversation.say(.done("and now the new one"))
         let draft = registry.directory.draft(over: seen.values, needing: [.password])
         let form = Form(replacingPassword: old, in: draft)
@@ -147,16 +149,16 @@ struct AccountsChangePasswordCommand: RegappCommand {
         do { return try context.registry() } catch {
             let exit = Report(of: error).exit
             guard [.data, .inputOutput].contains(exit) else { throw error }
-            context.logDenial(of: email, [SystemLog.failure(exit)])
+            context.logDenial(of: name, [SystemLog.failure(exit)])
             context.dropWarnings()
-            throw Report.wrongPassword
+            throw Report.wrongPassword()
         }
     }
 
     /// - Throws: the same for every refusal, at the same cost; another error only if no hash can be computed now.
     private func checked(
-        _ old: String, _ account: Result<AccountFile?, AccountsError>, _ registry: Registry,
-        _ context: borrowing CommandContext
+        _ old: String, _ email: String, _ account: Result<AccountFile?, AccountsError>,
+        _ registry: Registry, _ context: borrowing CommandContext
     ) throws -> AccountFile {
         let refusals: [String]
         do { refusals = try registry.refusalWords(email, password: old) } catch {
@@ -167,7 +169,7 @@ struct AccountsChangePasswordCommand: RegappCommand {
         context.logDenial(of: email, refusals)
         // Warnings would name files.
         context.dropWarnings()
-        throw Report.wrongPassword
+        throw Report.wrongPassword(by: registry.directory.policy.loginKey)
     }
 
     private func change(_ account: AccountFile, to password: String, _ registry: Registry) throws {

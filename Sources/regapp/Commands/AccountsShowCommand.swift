@@ -22,13 +22,11 @@ struct AccountsShowCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
-        var email = try context.lookBack(to: time, for: [email])[0]
+        let name = try context.lookBack(to: time, for: [email])[0]
         let policy = try context.directory().policy
         let registry = try context.registry()
         // A mail server asks for the folder of whoever logged in.
-        if policy.loginKey.ownKey != nil, !email.utf8.contains(UInt8(ascii: "@")) {
-            email = try registry.email(loggingInAs: email) ?? email
-        }
+        let email = try registry.email(meantBy: name)
         let account = try registry.existingAccount(of: email, where: conditions.filter(registry))
         if json { return try context.output.json(account.json().fileBytes) }
         if let column {
@@ -37,7 +35,7 @@ struct AccountsShowCommand: RegappCommand {
             }
             return try context.output.value(value.cell)
         }
-        let obstacle = account.admitsLogin ? nil : account.obstacle
+        let obstacle = account.obstacle(under: policy)
         let text = AccountText(file: account, policy: policy)
         try context.print(text, isOwn: false, obstacle: obstacle)
         if account.hasNoPassword, !account.missing.contains(.password) {

@@ -88,7 +88,7 @@ struct AccountsVerifyCommand: RegappCommand {
     private static func report(of error: any Error) -> Report {
         if case AccountsError.invalidFile(let problems) = error, problems.allSatisfy(\.isMistake) {
             // The service has no use for the reason.
-            return Report(Report.wrongPassword.exit, [])
+            return Report(Report.wrongPassword().exit, [])
         }
         return Report(of: error)
     }
@@ -114,10 +114,11 @@ struct AccountsVerifyCommand: RegappCommand {
         _ question: SystemLog.Question, _ password: String?, _ context: inout CommandContext, logs: Bool
     ) throws -> AccountFile {
         let verdict: JudgedLogin
+        let policy: Policy
         var question = question
         do {
             let registry = try context.registry()
-            let policy = registry.directory.policy
+            policy = registry.directory.policy
             let email = try registry.email(loggingInAs: question.user, domain: domain) ?? ""
             verdict = try registry.judge(
                 email, password: password, where: try conditions.conditions(under: policy))
@@ -131,7 +132,9 @@ struct AccountsVerifyCommand: RegappCommand {
             throw error
         }
         if logs { context.logAnswer(question, verdict.refusals.map(\.word)) }
-        guard let account = verdict.account, verdict.refusals.isEmpty else { throw Report.wrongPassword }
+        guard let account = verdict.account, verdict.refusals.isEmpty else {
+            throw Report.wrongPassword(by: policy.loginKey)
+        }
         return account
     }
 

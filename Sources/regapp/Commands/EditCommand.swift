@@ -108,7 +108,7 @@ struct EditCommand: RegappCommand {
             if saved.changes.contains(where: { $0.field == .password && $0.new.isEmpty }) {
                 account.warnIfPasswordless(saved.policy)
             }
-            for change in saved.changes { Diagnostics.done(Sentence(prose: change.line(saved.policy))) }
+            for line in saved.changes.lines(saved.policy) { Diagnostics.done(Sentence(prose: line)) }
             Diagnostics.report(.saved(saved.isChanged))
         }
     }

@@ -61,7 +61,11 @@ struct RegisterCommand: RegappCommand {
         }
         func report() {
             account.warnIfPasswordless(policy)
-            Diagnostics.report(.registered(isLoggedIn: policy.logsInAtRegistration))
+            guard let key = account.missingLoginName(under: policy) else {
+                return Diagnostics.report(.registered(isLoggedIn: policy.logsInAtRegistration))
+            }
+            Diagnostics.report(.done("registered"))
+            Diagnostics.report(.noLoginName(account.email, key))
         }
         if isGenerated { return report() }
         try context.printOutcome(account, policy, report: report)

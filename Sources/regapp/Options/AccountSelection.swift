@@ -152,7 +152,7 @@ extension BulkResult {
         } else if isDryRun, !changed.isEmpty || !unchanged.isEmpty {
             let policy = try context.directory().policy
             for account in changed {
-                let values = account.values.map { $0.line(policy) }.joined(separator: "; ")
+                let values = account.values.lines(policy).joined(separator: "; ")
                 try context.output.line(
                     "\(verb.rawValue) \(account.email)" + (values.isEmpty ? "" : ": " + values))
             }

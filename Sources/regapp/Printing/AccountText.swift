@@ -46,7 +46,7 @@ struct AccountText {
         return (hasOnlyHash ? String.stars : .notSet) + marks
     }
 
-    /// The known keys of the file, then its owner's own, without the hash, and without the password unless revealed.
+    /// The known keys of the file, then custom ones, without the hash, and without the password unless revealed.
     func json(reveal: Bool) -> JSONText {
         let fields = Field.printed.filter {
             policy.knownFields.contains($0) && (reveal || $0 != .password)

@@ -64,7 +64,7 @@ struct ImportFindings {
     }
 
     private func told(_ changes: [FieldChange]) -> String {
-        changes.isEmpty ? "" : ": " + changes.map { $0.line(policy) }.joined(separator: "; ")
+        changes.isEmpty ? "" : ": " + changes.lines(policy).joined(separator: "; ")
     }
 
     mutating func report(_ problems: [ImportProblem]) {

@@ -32,7 +32,8 @@ enum MistypedEmail {
             bare = words[..<(place + 1)] + [words[place + 1].bareEmails.first ?? ""] + words[(place + 2)...]
         case .noAccount, .several:
             bare = words.flatMap { word in
-                let emails = word.contains("@") ? word.bareEmails : []
+                let isAdorned = word.contains("@") && !EmailAddress.isCorrect(word)
+                let emails = isAdorned ? word.bareEmails : []
                 return emails.isEmpty ? [word] : emails
             }
         default: return nil

@@ -105,7 +105,7 @@ extension HelpTopic {
         name: "questions", summary: "What people ask, and what to type", manualTitle: "Questions",
         blocks: .text(of: PackageResources.questions_txt))
 
-    /// `.ci/services` runs the configuration as it is, and `.ci/package` makes a file of whatever follows a line
+    /// `.ci/recipes` types the configuration as it is, and `.ci/package` makes a file of whatever follows a line
     /// `# /PATH`.
     static let services = HelpTopic(
         name: "services", summary: "Let web and mail servers check passwords", manualTitle: "Services",

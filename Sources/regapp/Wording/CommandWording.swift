@@ -31,10 +31,10 @@ extension Report {
     }
 
     /// Says neither what does not match nor what to do, since a service may show it to any client.
-    static let wrongPassword: Report = {
-        let report = Report(AccountsError.noMatch([]))
+    static func wrongPassword(by key: Policy.LoginKey = .email) -> Report {
+        let report = Report(AccountsError.noMatch([], by: key))
         return Report(report.exit, report.errors)
-    }()
+    }
 
     static func filesLeftOut(_ count: Int) -> Report {
         Report(

@@ -33,6 +33,13 @@ import Testing
         #expect(try session("accounts lock bob@x.example").status == 67)
     }
 
+    @Test func `a hint does not take an email with an apostrophe for one in quotes`() throws {
+        let unknown = try session("accounts lock", "pat.o'neil@x.example")
+        #expect(unknown.says(67, "no account for") && !unknown.err.contains(" neil@x.example"), "\(unknown)")
+        #expect(
+            try session("accounts lock", "'ann@x.example',").says(67, "'regapp accounts lock ann@x.example'"))
+    }
+
     @Test func `an account without a password is locked by a lone mark, which a password keeps`() throws {
         try session.put("bob@x.example")
         #expect(try session("accounts lock bob@x.example").status == 0)

@@ -62,6 +62,15 @@ import Testing
         #expect(text?.contains("holidays") == true)
         #expect(try session("accounts lock ann@x.example --until", day).status == 0)
         #expect(text?.contains("lockedUntil") == true && text?.contains(#""passwordHash": "!"#) == false)
+        let lines = try session("history ann@x.example").out.split(separator: "\n").map { line in
+            line.split(separator: "\t").last.map(String.init)
+        }
+        #expect(
+            lines == [
+                "ann@x.example: Locked: yes → until \(day)", "ann@x.example: Locked: until \(day) → yes",
+                "ann@x.example: Locked until: not set → \(day); Lock reason: not set → holidays",
+            ], "nobody reads that the account was let in")
+        #expect(try session("undo").out == "ann@x.example: Locked: until \(day) → yes\n")
     }
 
     @Test func `an account without a password cannot be claimed until the lock has ended`() throws {

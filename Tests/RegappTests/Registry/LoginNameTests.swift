@@ -67,6 +67,43 @@ import Testing
         #expect(try session("accounts show nobody --field mailbox").status == 67)
     }
 
+    @Test func `people change their password by their login name`() throws {
+        func change(_ name: String, _ old: String, _ new: String) throws -> Answer {
+            try session(
+                "accounts", "change-password", name, input: .text("\(old)\n\(new)\n\(new)\n"))
+        }
+        for key in ["email,login", "login"] {
+            try session.home.write("policy.json", Self.rules(key))
+            #expect(try change("MUELLER", "password1", "Long-enough-1").status == 0)
+            let refused = try change("nobody", "password1", "Long-enough-2")
+            #expect(refused.says(77, "wrong \(key == "login" ? "login" : "email or login") or password"))
+            try session.put("ann@x.example", hash: RegistrySession.hash, more: #""login": "Mueller""#)
+        }
+    }
+
+    @Test func `who is registered without the name that is asked for is told so`() throws {
+        try session.home.write("policy.json", Self.rules("login"))
+        let register = ["register", "--email", "dan@x.example", "--password-stdin"]
+        let registered = try session.run(register, input: .text("Long-enough-1"))
+        #expect(
+            registered.status == 0
+                && registered.err == """
+                    regapp: registered
+                    regapp: warning: dan@x.example has no 'login', by which people log in
+                    regapp: hint: give it one with 'regapp accounts edit --set login=NAME dan@x.example'
+
+                    """,
+            "\(registered.err)")
+        let shown = try session("accounts show dan@x.example").out
+        #expect(shown.contains("Can log in: no, it has no 'login'\n"), "\(shown)")
+        #expect(try edit("dan@x.example", "--set", "login=dan").status == 0)
+        #expect(try session("accounts show dan@x.example").out.contains("Can log in") == false)
+        let other = try session.run(
+            register.map { $0 == "dan@x.example" ? "eve@x.example" : $0 } + ["--set", "login=eve"],
+            input: .text("Long-enough-1"))
+        #expect(other.err == "regapp: registered; you can log in now\n")
+    }
+
     @Test func `a domain completes only names that nobody logs in by`() throws {
         try session.put("mueller@x.example", hash: "!" + RegistrySession.hash)
         func verify(_ name: String) throws -> Int32? {
