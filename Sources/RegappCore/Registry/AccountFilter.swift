@@ -80,7 +80,8 @@ public struct AccountFilter: Hashable, Sendable {
             case .expiring(let last): account.expires(until: last)
             case .expiringWithin(let days):
                 account.expires(until: directory.now.systemDate.adding(days: days))
-            case .words(let words): AccountSummary(account).holds(words)
+            case .words(let words):
+                AccountSummary(account).holds(words, words.map { $0.condition(under: directory.policy) })
             case .condition(let condition): condition.holds(for: account)
             case .holding(let value, let key):
                 AccountCondition(key, value, under: directory.policy)?.holds(for: account) ?? false
@@ -186,15 +187,42 @@ package struct AccountCondition: Hashable, Sendable {
         Double(text) != nil || CalendarDate(typed: text) != nil
     }
 
+    /// A condition as a word of a search, such as `team!=board`; nil if the word is none.
+    init?(word: String, under policy: Policy) {
+        guard let sign = word.firstIndex(where: { "<>=".contains($0) }) else { return nil }
+        var key = word[..<sign]
+        var text = word[word.index(after: sign)...]
+        var symbol = String(word[sign])
+        if symbol == "=", key.last == "!" {
+            key.removeLast()
+            symbol = "!="
+        } else if symbol != "=", text.first == "=" {
+            text.removeFirst()
+            symbol += "="
+        }
+        guard let relation = Relation(rawValue: symbol),
+            !relation.isOrder || Self.isComparable(String(text))
+        else { return nil }
+        self.init(String(key), relation: relation, String(text), under: policy)
+    }
+
     package func holds(for account: AccountFile) -> Bool {
-        let value = column.value(of: account) ?? .null
+        holds(column.value(of: account) ?? .null, mustChange: account.values.mustChange)
+    }
+
+    /// The same by what a list knows of an account.
+    func holds(for account: AccountSummary) -> Bool {
+        holds(account.value(of: column) ?? .null, mustChange: account.has(.mustChange))
+    }
+
+    private func holds(_ value: JSONText, mustChange: Bool) -> Bool {
         if case .object = value { return false }
         if relation.isOrder { return isInOrder(value) }
         let isNegated = relation == .unequal
         if text.isEmpty { return value.isBlank != isNegated }
         // The file has no `mustChange` if it is not set; a day means that it is set.
         if column == .field(.mustChange), CalendarDate(iso: text) == nil {
-            return holds(.boolean(account.values.mustChange)) != isNegated
+            return holds(.boolean(mustChange)) != isNegated
         }
         return holds(value) != isNegated
     }

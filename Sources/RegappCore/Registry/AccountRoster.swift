@@ -3,7 +3,9 @@ internal import RegappStore
 
 /// What a list shows and searches of an account: few bytes, since there may be 100,000 accounts.
 package struct AccountSummary: Sendable {
-    package static let fields: [Field] = [.email, .firstName, .lastName, .phone, .expires, .registered]
+    package static let fields: [Field] = [
+        .email, .firstName, .lastName, .phone, .expires, .registered, .birthday, .lastSeen,
+    ]
     private static let separator = UInt8(ascii: "\u{1F}")
 
     /// The fields' texts, the folded text for searches, the phone's digits and, after a line end, a line `KEY=VALUE` for
@@ -85,20 +87,47 @@ package struct AccountSummary: Sendable {
     private var customLines: ArraySlice<UInt8> { bytes[Int(digitsStart)...].drop(while: \.isDigit) }
 
     /// The texts under a custom key, as a cell; empty if there is none.
-    package func custom(_ key: String) -> String {
+    package func custom(_ key: String) -> String { customTexts(key).joined(separator: ", ") }
+
+    private func customTexts(_ key: String) -> [String] {
         let start = Array((key + "=").utf8)
         return customLines.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: start) }
-            .map { String(decoding: $0.dropFirst(start.count), as: UTF8.self) }.joined(separator: ", ")
+            .map { String(decoding: $0.dropFirst(start.count), as: UTF8.self) }
     }
 
-    /// Whether every word is in the email, a name or an own value, or its digits are in the phone; or it is `KEY=VALUE`,
-    /// and that value is under that custom key.
-    func holds(_ words: [SearchWord]) -> Bool {
-        words.allSatisfy { word in
+    /// Whether every word is in the email, a name or an own value, or its digits are in the phone; or it is a condition
+    /// that holds, such as `team=board`. `conditions` are those that the words are, if any.
+    func holds(_ words: [SearchWord], _ conditions: [AccountCondition?]) -> Bool {
+        zip(words, conditions).allSatisfy { word, condition in
             word.isIn(bytes[Int(searchStart)..<Int(digitsStart)])
-                || word.customLine.map { customLines.holds($0) } ?? false
+                || condition?.holds(for: self) ?? false
                 || word.digits.map { digits.holds($0) } ?? false
         }
+    }
+
+    static func has(_ column: AccountColumn) -> Bool {
+        switch column {
+        case .field(let field): fields.contains(field) || field == .mustChange
+        case .status(let status): status != .incomplete
+        case .own: true
+        }
+    }
+
+    /// The value of a column that it has; nil for none.
+    func value(of column: AccountColumn) -> JSONText? {
+        let texts: [String]
+        switch column {
+        case .field(let field): texts = [self[field]].filter { !$0.isEmpty }
+        case .status(let status): return .boolean(has(status) != (status == .noPassword))
+        case .own(let key): texts = customTexts(key)
+        }
+        return texts.count > 1 ? .array(texts.map(JSONText.string)) : texts.first.map(JSONText.string)
+    }
+}
+
+extension AccountSummary: Equatable {
+    package static func == (one: AccountSummary, other: AccountSummary) -> Bool {
+        one.statusBits == other.statusBits && one.bytes == other.bytes
     }
 }
 
@@ -132,6 +161,13 @@ package struct AccountRoster: Sendable {
     package var policy: Policy { directory.policy }
 
     package var count: Int { accounts.count }
+
+    /// The custom keys of the conditions in a text that filters, such as `team` in `lee team=board`.
+    package func customKeys(in text: String) -> [String] {
+        SearchWord.words(of: text).compactMap { $0.condition(under: policy)?.column.ownKey }
+    }
+
+    package func hasSameAccounts(as other: AccountRoster) -> Bool { accounts == other.accounts }
 
     /// In the order of the files; misnamed files come last.
     package subscript(index: Int) -> AccountSummary { accounts[index] }
@@ -189,9 +225,10 @@ package struct AccountRoster: Sendable {
     /// The accounts that have the status and contain every word, as `list TEXT` finds them.
     package func filter(_ indices: [Int32], text: String, status: AccountStatus?) -> [Int32] {
         let words = SearchWord.words(of: text)
+        let conditions = words.map { $0.condition(under: policy) }
         return indices.filter { index in
             let account = accounts[Int(index)]
-            return status.map(account.has) ?? true && account.holds(words)
+            return status.map(account.has) ?? true && account.holds(words, conditions)
         }
     }
 }

@@ -119,16 +119,21 @@ struct SearchWord: Hashable, Sendable {
     private let spellings: [[UInt8]]
     /// Nil if it cannot be part of a phone number.
     let digits: [UInt8]?
-    /// The line of a custom value, exactly as typed; nil unless it is `KEY=VALUE`.
-    let customLine: [UInt8]?
+    /// The word as typed, if it may be a condition; nil for any other.
+    private let comparison: String?
 
     init(_ word: String) {
-        let isCondition = word.firstIndex(of: "=").map { $0 > word.startIndex } ?? false
-        customLine = isCondition && word.last != "=" ? Array("\n\(word)\n".utf8) : nil
+        comparison = word.contains { "<>=".contains($0) } ? word : nil
         spellings = SearchText.spellings(of: word).map { Array($0.utf8) }
         let isNumber = word.unicodeScalars.allSatisfy { Self.phoneCharacters.contains($0) }
         let digits = word.utf8.filter(\.isDigit)
         self.digits = isNumber && !digits.isEmpty ? digits : nil
+    }
+
+    /// The condition that the word is, as `--where` takes it; nil for any other word, and for what lists do not have.
+    func condition(under policy: Policy) -> AccountCondition? {
+        let condition = comparison.flatMap { AccountCondition(word: $0, under: policy) }
+        return condition.flatMap { AccountSummary.has($0.column) ? $0 : nil }
     }
 
     /// Whether a folded text has a spelling of the word.

@@ -37,11 +37,8 @@ struct NewPasswordScreen: LoggedOutScreen {
         return FormPage(
             "Set the password",
             repeats ? Form(repeating: typed) : Form(replacingPassword: typed, in: needs),
-            [
-                FormButton(.setPassword, title: "Set password", needsValidFields: true),
-                FormButton(.cancel, title: "Cancel"),
-            ],
-            leaving: .back,
+            [FormButton(.setPassword, title: "Set password", needsValidFields: true), .cancel(.cancel)],
+            leaving: .button,
             guidance: Guidance(
                 "for \(attempt.account.email); only a hash of the password is kept",
                 path: state.path(StoreLayout.accounts)),

@@ -35,10 +35,7 @@ struct UserEditScreen: FormScreen {
         let form = Form(editing: fields, of: account, state.draft(over: account))
         page = FormPage(
             subject == .currentUser ? "Edit your account" : "Edit account", form,
-            [
-                FormButton(.save, title: "Save", needsValidFields: true),
-                FormButton(.cancel, title: "Cancel", key: KeyBinding([.escape], "cancel", meaning: "Cancel")),
-            ],
+            [FormButton(.save, title: "Save", needsValidFields: true), .cancel(.cancel)],
             leaving: .button,
             guidance: Guidance("saving writes your changes to the file", path: account.path))
         if subject == .currentUser { page.detail = account.email }

@@ -72,12 +72,17 @@ struct AccountFormScreen: FormScreen {
         self.directory = directory
         var buttons = [FormButton<Action>(.perform, title: button, needsValidFields: true)]
         if case .password = purpose {
-            buttons += [FormButton(.generate, title: "Generate"), FormButton(.link, title: "Make a link")]
+            let changeBy = PasswordField.changeBy.id
+            buttons = [
+                FormButton(
+                    .perform, title: button, needsValidFields: true, asked: [Field.password.id, changeBy]),
+                FormButton(.generate, title: "Generate", asked: [changeBy]),
+                FormButton(.link, title: "Make a link", asked: [PasswordField.address.id, changeBy]),
+            ]
         }
         page = FormPage(
-            title, Self.form(purpose, directory, self.inUse),
-            buttons + [FormButton(.cancel, title: "Cancel")],
-            leaving: .back, guidance: guidance)
+            title, Self.form(purpose, directory, self.inUse), buttons + [.cancel(.cancel)],
+            leaving: .button, guidance: guidance)
     }
 
     private static func form(
@@ -93,10 +98,12 @@ struct AccountFormScreen: FormScreen {
 
     private static let mostOffers = 8
 
-    /// What is in use already, so that one team does not get two names.
-    private static func offer(_ texts: [String]) -> [FormField.Rule] {
-        let shown = texts.prefix(mostOffers).joined(separator: ", ")
-        return texts.isEmpty ? [] : [.init("in use: " + shown, isMet: false)]
+    /// What is in use already, so that one team does not get two names. What goes on as the typed text does comes first.
+    private static func offer(_ texts: [String], after typed: String?) -> [FormField.Rule] {
+        let typed = typed ?? ""
+        let fitting = texts.filter { $0.hasPrefix(typed) } + texts.filter { !$0.hasPrefix(typed) }
+        let shown = fitting.prefix(mostOffers).joined(separator: ", ")
+        return texts.isEmpty ? [] : [.init("in use: " + shown, isMet: texts.contains(typed))]
     }
 
     private static func ownForm(_ inUse: [String: [String]]) -> Form {
@@ -110,10 +117,17 @@ struct AccountFormScreen: FormScreen {
             if values.isEmpty {
                 problems[OwnField.add.id] = ["type what to add, or below what to remove"]
             }
-            return Form.Judgement(problems) { id in
+            let keys = inUse.keys.sorted()
+            let present = inUse[texts[OwnField.key.id] ?? ""] ?? []
+            return Form.Judgement(
+                problems,
+                suggestions: [
+                    OwnField.key.id: keys, OwnField.add.id: present, OwnField.remove.id: present,
+                ]
+            ) { id in
                 id == OwnField.key.id
-                    ? [.init(keyRule, isMet: isOwn)] + offer(inUse.keys.sorted())
-                    : offer(inUse[texts[OwnField.key.id] ?? ""] ?? [])
+                    ? [.init(keyRule, isMet: isOwn)] + offer(keys, after: texts[id])
+                    : offer(present, after: texts[id])
             }
         }
     }
@@ -203,7 +217,12 @@ struct AccountFormScreen: FormScreen {
         let texts = page.form.texts
         let effect = page.update(event)
         // What was said of the former texts may not be true of these.
-        if page.form.texts != texts { page.withdrawNews() }
+        if page.form.texts != texts {
+            page.withdrawNews()
+            for id in [PasswordField.address.id, PasswordField.changeBy.id] {
+                page.form.remark(nil, about: id)
+            }
+        }
         return follow(effect)
     }
 
@@ -242,7 +261,7 @@ struct AccountFormScreen: FormScreen {
             }
         case (.link, .password(let account)):
             guard let address = PageAddress(page.form.text(of: PasswordField.address.id)) else {
-                return announce(.warning("type the address of the page for passwords under Page"))
+                return refuse("type the address of the page for passwords", PasswordField.address.id)
             }
             return make("making a link") {
                 try $0.generateLinks(for: [account.email], to: address, validFor: .usual, mark: $1)
@@ -261,13 +280,20 @@ struct AccountFormScreen: FormScreen {
     /// The `mustChange` of the new password; nil keeps it.
     private var mark: String? { Self.lastDay(page.form.text(of: PasswordField.changeBy.id), directory) }
 
+    /// Says at a field what has to be typed there.
+    private mutating func refuse(_ reason: String, _ field: ControlID) -> ScreenEffect? {
+        page.form.remark(.init(reason, isProblem: true), about: field)
+        page.form.setFocus(field)
+        return nil
+    }
+
     /// Shows what was generated in place of this page; it is not set yet.
     private mutating func make(
         _ doing: String,
         _ generate: @escaping @Sendable (Registry, _ mark: String?) throws -> GeneratedSecrets
     ) -> ScreenEffect? {
         guard mark != nil || page.form.text(of: PasswordField.changeBy.id).isEmpty else {
-            return announce(.warning("correct the day under Change by"))
+            return refuse("correct the day, or leave it empty", PasswordField.changeBy.id)
         }
         return .work(
             AccountTask(doing, to: "generated") { [mark] files in

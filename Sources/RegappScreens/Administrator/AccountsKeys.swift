@@ -21,7 +21,7 @@ enum AccountAction: FormID, CaseIterable {
         case .own:
             KeyBinding(
                 [.character("t")], "custom key",
-                meaning: "add a value under a custom key, such as a team, or remove one")
+                meaning: "change a custom key, such as a team")
         case .remove: KeyBinding([.character("d")], "remove", meaning: "remove accounts, after a question")
         case .history:
             KeyBinding(
@@ -118,7 +118,7 @@ private func removal(of targets: AccountTargets) -> Dialog {
 
 enum AccountsKeys {
     static let filter = KeyBinding(
-        [.character("/")], "filter", meaning: "show only accounts that hold what is typed")
+        [.character("/")], "filter", meaning: "filter by words, or by a value as in team=board")
     static let mark = KeyBinding([.character(" ")], "mark", meaning: "mark the account, or unmark it")
     static let markAll = KeyBinding(
         [.character("a")], "mark all", meaning: "mark all that the list shows, or unmark them")
@@ -129,12 +129,12 @@ enum AccountsKeys {
     static let register = KeyBinding([.character("n")], "new", meaning: "register an account")
     static let undo = KeyBinding(
         [.character("u")], "undo",
-        meaning: "show what undoing the last change would do; in a history, the selected one")
+        meaning: "undo the last change, after a question; in a history, the selected one")
     static let history = KeyBinding(
         [.character("H")], "all history", meaning: "who changed what of all accounts, when")
     static let state = KeyBinding(
         [.character("f")], "state",
-        meaning: "show only accounts that are locked, expired or have another problem")
+        meaning: "show one state, such as locked, expired or broken")
     static let order = KeyBinding([.character("s")], "sort", meaning: "sort the list by another field")
     /// What is done to the list as a whole; `title` is for a menu.
     struct ListAction {

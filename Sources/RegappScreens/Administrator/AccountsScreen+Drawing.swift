@@ -20,103 +20,79 @@ extension AccountsScreen {
 
     private struct Column {
         let title: String
-        /// In columns: at first what the column has to have, then what it gets.
-        var columns: Int
-        /// In columns, if there is room.
-        let wanted: Int
+        let columns: Int
         let text: @Sendable (AccountSummary, Policy) -> String
     }
 
     private struct Columns {
-        var shown: [Column]
+        let shown: [Column]
         /// Left out because they would not fit.
         let dropped: [Column]
     }
 
-    /// In columns: what the longest email and name claim at most where other columns would have to go, and at least.
-    private static let (widestEmail, widestName, narrowest) = (40, 30, 12)
-    /// In columns. They depend on nothing that is locked or expires, so that no column moves by that.
-    private static func stateColumns(in width: Int) -> Int { width < 90 ? 13 : widestState }
-    private static let widestState = 20
+    // In columns.
+    private static let (widestName, narrowest) = (30, 12)
+    /// All words of a state, or most of them; in a narrow list, a state is a letter.
+    private static let (wholeState, briefState) = (20, 13)
 
+    /// No column moves by what is locked, expires or is filtered: the email comes first and is whole if it can be, then
+    /// come the state and as many others as fit. The custom key is behind them.
     private func columns(in width: Int, _ roster: AccountRoster) -> Columns {
-        let isNarrow = width < Self.forWords
+        // Two columns for the marks, and one before the scroll bar.
+        let room = width - 3
         let longest = roster.longest
-        let state =
-            isNarrow
-            ? Column(title: "S", columns: 1, wanted: 1) { account, _ in
-                account.statuses.named.first?.letter ?? ""
-            }
-            : Column(
-                title: "State",
-                columns: Self.stateColumns(in: width - max(0, longest.email - Self.widestEmail)),
-                wanted: Self.widestState
-            ) { account, _ in account.statuses.words }
         let custom = customKey.map { key in
-            let columns = max(key.displayWidth, Self.narrowest)
-            return Column(title: key, columns: columns, wanted: columns) { account, _ in account.custom(key) }
+            Column(title: key, columns: max(key.displayWidth, Self.narrowest)) { account, _ in
+                account.custom(key)
+            }
         }
-        let fixed = [state, custom].compactMap(\.self)
-        // The email is cut last, and a name rather than left out, unless the panel has it.
-        let room = width - 2 - fixed.reduce(0) { $0 + $1.columns + 1 }
-        let leastName = size.columns < Self.forPanel ? Self.narrowest + 1 : 0
-        let mostEmail = max(Self.widestEmail, room - leastName)
-        let emailColumns = min(max(longest.email, Self.narrowest), mostEmail)
-        let email = Column(title: Field.email.column, columns: emailColumns, wanted: longest.email) {
-            account, _ in account[.email]
+        let last = custom.map { $0.columns + 1 } ?? 0
+        let email = min(max(longest.email, Self.narrowest), max(Self.narrowest, room - 2 - last))
+        let state = width < Self.forWords ? 1 : stateColumns(room - email - 1, besides: last)
+        var free = room - email - 1 - state - last
+        let name = min(max(longest.name, Self.narrowest), max(Self.narrowest, min(Self.widestName, free - 1)))
+        let others = [
+            Column(title: Self.name, columns: name) { account, _ in account.name },
+            Column(title: Field.expires.column, columns: 10) { account, _ in account[.expires] },
+            Column(title: Field.phone.column, columns: 18) { $1.displayed($0[.phone], for: .phone) },
+            Column(title: Field.registered.column, columns: 12) { account, _ in account[.registered] },
+        ]
+        let fitting = others.prefix { column in
+            free -= column.columns + 1
+            return free >= 0
         }
-        let left = max(Self.narrowest, room - 1 - emailColumns)
-        let name = min(max(longest.name, Self.narrowest), Self.widestName, left)
-        let all =
-            [email] + fixed + [
-                Column(title: Self.name, columns: name, wanted: longest.name) { account, _ in account.name },
-                Column(title: Field.expires.column, columns: 10, wanted: 10) { account, _ in
-                    account[.expires]
-                },
-                Column(title: Field.phone.column, columns: 18, wanted: 18) {
-                    $1.displayed($0[.phone], for: .phone)
-                },
-                Column(title: Field.registered.column, columns: 10, wanted: 10) { account, _ in
-                    account[.registered]
-                },
-            ]
-        return Self.fitted(all, in: width)
+        let first = [
+            Column(title: Field.email.column, columns: email) { account, _ in account[.email] },
+            state == 1
+                ? Column(title: Self.letter, columns: 1) { account, _ in
+                    account.statuses.named.first?.letter ?? ""
+                }
+                : Column(title: "State", columns: state) { account, _ in account.statuses.words },
+        ]
+        return Columns(
+            shown: first + fitting + [custom].compactMap(\.self),
+            dropped: Array(others.dropFirst(fitting.count)))
     }
 
-    /// As many of the columns as fit. What they leave goes to those that want more, the first before the others.
-    private static func fitted(_ all: [Column], in width: Int) -> Columns {
-        // Two columns for the marks, and one between columns.
-        var used = 1
-        let fitting = all.prefix { column in
-            used += column.columns + 1
-            return used <= width
-        }
-        let count = max(2, fitting.count)
-        var shown = Array(all.prefix(count))
-        var free = width - 1 - shown.reduce(0) { $0 + $1.columns + 1 }
-        for index in [0] + shown.indices.filter({ shown[$0].title == name }) + Array(shown.indices) {
-            let more = max(0, min(free, shown[index].wanted - shown[index].columns))
-            shown[index].columns += more
-            free -= more
-        }
-        let last = shown.firstIndex { $0.title == name } ?? 0
-        shown[last].columns = max(1, shown[last].columns + free)
-        return Columns(shown: shown, dropped: Array(all.dropFirst(count)))
+    /// As many as a name leaves, of those that are free; fewer only if else the custom key has not got its columns.
+    private func stateColumns(_ free: Int, besides custom: Int) -> Int {
+        let usual = free < Self.wholeState + 1 + Self.narrowest ? Self.briefState : Self.wholeState
+        return [usual, Self.briefState].first { $0 <= free - custom } ?? 1
     }
 
     private static let name = "Name"
+    private static let letter = "S"
 
     /// The custom key by which the list is filtered, as in `team=board`, or else the one that was changed last.
     private var customKey: String? {
-        let words = field.text.split(whereSeparator: \.isWhitespace)
-        let typed = words.lazy.compactMap { word in word.firstIndex(of: "=").map { String(word[..<$0]) } }
-        return typed.first { !$0.isEmpty && Field(rawValue: $0) == nil } ?? changedKey
+        roster?.customKeys(in: field.text).first ?? changedKey
     }
 
     /// What stands out in the rows: the words of the filter, and the value of a condition.
     private var found: [String] {
         field.text.lowercased().split(whereSeparator: \.isWhitespace).map { word in
-            word.firstIndex(of: "=").map { String(word[word.index(after: $0)...]) } ?? String(word)
+            let sign = word.lastIndex { "<>=".contains($0) }
+            return sign.map { String(word[word.index(after: $0)...]) } ?? String(word)
         }
     }
 
@@ -139,7 +115,7 @@ extension AccountsScreen {
         guard size.columns >= Self.forPanel else { return 0 }
         let email = roster?.longest.email ?? 0
         let title = min(email + 5, size.columns * 2 / 5)
-        let list = 3 + email + 1 + Self.stateColumns(in: 0) + 1 + Self.narrowest + Self.besidePanel
+        let list = 3 + email + 1 + Self.briefState + 1 + Self.narrowest + Self.besidePanel
         return min(60, max(size.columns / 3, title), max(Self.narrowestPanel, size.columns - list))
     }
 
@@ -236,6 +212,8 @@ extension AccountsScreen {
             // The email is the panel's title.
             let fields = AccountFacts.fields(account, roster.policy)
                 .filter { $0.id != Field.email.id }
+                // A panel is narrow.
+                .map { FormField($0.id, label: $0.label, input: $0.input) }
             let form = Form(fields: fields, isReadOnly: true)
             form.draw(form.layout(columns: area.columns), on: &frame, in: area)
         }
@@ -250,7 +228,7 @@ extension AccountsScreen {
     var bindings: [KeyBinding] {
         if isTypingFilter { return [AccountsKeys.toList, AccountsKeys.showAll] }
         let back = roster?.count == 0 ? PageKeys.back : AccountsKeys.back
-        let ways = [AccountsKeys.undo] + (isFirst ? [] : [back]) + [PageKeys.quit]
+        let ways = [AccountsKeys.undo, isFirst ? PageKeys.quit : back]
         guard let targets = AccountTargets(roster, marks, or: selected) else {
             return [AccountsKeys.filter, AccountsKeys.register] + ways
         }
@@ -278,9 +256,11 @@ extension AccountsScreen {
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
         let width = listRect(in: size).columns
-        let hidden = roster.map { columns(in: width, $0).dropped.map { $0.title.lowercased() } } ?? []
+        let columns = roster.map { self.columns(in: width, $0) }
+        let hidden = columns?.dropped.map { $0.title.lowercased() } ?? []
+        let hasLetters = columns?.shown.contains { $0.title == Self.letter } == true
         let states = AccountStatus.filters.map { "\($0.letter) \($0.words)" }.joined(separator: ", ")
-        return (width < Self.forWords ? [KeyHelp.Fact("S", states)] : [])
+        return (hasLetters ? [KeyHelp.Fact(Self.letter, states)] : [])
             + (hidden.isEmpty ? [] : [KeyHelp.Fact("No room for", hidden.joined(separator: ", "))])
             + context.facts(
                 roster?.policy, file: roster?.directory.store.path(of: StoreLayout.accounts), notice)

@@ -242,7 +242,8 @@ struct AccountsScreen: PressedScreen {
             said = .failure(Report(error).message)
         case .read(let new):
             // What is said may no longer be true of what others have changed; what is read next is about it.
-            if endReading()?.isPoll == true, readings.isEmpty { said = nil }
+            let isOld = roster.map { !$0.hasSameAccounts(as: new) } ?? true
+            if endReading()?.isPoll == true, readings.isEmpty, isOld { said = nil }
             forgetFailure()
             arrangement.sorted = nil
             return arrange(new, selecting: selected?[.email], or: list.selected)

@@ -25,10 +25,14 @@ struct NewPasswordsScreen: PressedScreen {
         }
     }
 
+    /// In columns.
+    private static let narrowest = 12
     private static let seenOnce = "Not set yet, and shown only here"
 
     private let generated: GeneratedSecrets
     private let policy: Policy
+    // In columns.
+    private let longestEmail, longestSecret: Int
     private var list = ListView(columns: [])
     private var notice: Message?
     /// As the last event told, for ``press(_:)``.
@@ -37,6 +41,8 @@ struct NewPasswordsScreen: PressedScreen {
     init(_ generated: GeneratedSecrets, _ policy: Policy) {
         self.generated = generated
         self.policy = policy
+        longestEmail = generated.letters.map(\.email.displayWidth).max() ?? 0
+        longestSecret = generated.letters.map(\.password.displayWidth).max() ?? 0
         list.setCount(generated.letters.count, selecting: 0)
     }
 
@@ -98,23 +104,36 @@ struct NewPasswordsScreen: PressedScreen {
         return nil
     }
 
-    private func page(hasClipboard: Bool) -> ListPage {
+    /// Where there is no room for both, the email is cut, and the selected secret stands whole below the list.
+    private func page(columns: Int, hasClipboard: Bool) -> ListPage {
+        let email = min(longestEmail, max(Self.narrowest, columns / 2))
+        let room = columns - 4
+        var below: [StyledLine] = []
+        if longestSecret > room - email - 1 {
+            let secret = generated.letters.isEmpty ? "" : generated.letters[list.selected].password
+            below = StyledLine.wrapped(secret, .labelFocused, to: room)
+            while below.count * room < longestSecret { below.append(StyledLine()) }
+        }
         let keys =
             [AccountsKeys.set] + (hasClipboard ? [AccountsKeys.copy] : [])
             + [AccountsKeys.write, AccountsKeys.discard, ListView.move, ListView.page]
         return ListPage(
             title: title, remark: Self.seenOnce, remarkStyle: .attention, notice: notice,
-            columns: ["Email", generated.noun.sentenceCased].map { .init(column: .init($0, .flexible(1))) },
+            columns: [
+                .init(column: .init("Email", .fixed(email))),
+                .init(column: .init(generated.noun.sentenceCased, .flexible(1))),
+            ],
             list: list, cells: { [generated.letters[$0].email, generated.letters[$0].password] },
-            opensRows: false, keys: keys)
+            opensRows: false, below: below, keys: keys)
     }
 
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
-        page(hasClipboard: context.hasClipboard).frame(size, context, hasFocus: hasFocus, question: question)
+        page(columns: size.columns, hasClipboard: context.hasClipboard).frame(
+            size, context, hasFocus: hasFocus, question: question)
     }
 
     func conversation(_ context: ScreenContext) -> ConversationPage {
-        page(hasClipboard: false).conversation(
+        page(columns: .max, hasClipboard: false).conversation(
             Action.allCases.map { FormButton($0, title: $0.title, key: $0.key).button }, leaving: .button)
     }
 }

@@ -27,6 +27,8 @@ struct QuestionLine: Hashable, Sendable {
     }
 
     private static let mostRows = 3
+    /// In milliseconds.
+    static let second = 1_000
     private static let retry = "Retry"
 
     /// How many questions were asked by all pages.
@@ -68,6 +70,14 @@ struct QuestionLine: Hashable, Sendable {
     }
 
     func isOpen(_ number: Int) -> Bool { isAsking && number == self.number }
+
+    /// Whether seconds are counted down until a busy catalogue may be asked again.
+    var isCounting: Bool {
+        switch state {
+        case .failed(.rateLimited(let seconds)), .answered(_, .rateLimited(let seconds)?): seconds > 0
+        case .idle, .asking, .answered, .failed: false
+        }
+    }
 
     /// Turns the spinner, or counts the seconds down until a busy catalogue may be asked again.
     mutating func tick(_ now: ContinuousClock.Instant) {

@@ -10,7 +10,7 @@ struct FormPage<Action: FormID>: Sendable {
         /// Leave, after Escape on a page where no button has that key.
         case escaped
         case openEditor(Edit.Subject)
-        /// End the program, after `q` on a read-only page.
+        /// End the program, after `q` where nothing is typed.
         case quit
     }
 
@@ -71,7 +71,7 @@ struct FormPage<Action: FormID>: Sendable {
         case nil: break
         }
         if leaving.escape?.matches(event) == true { return .escaped }
-        return form.isReadOnly && PageKeys.quit.matches(event) ? .quit : nil
+        return !form.isTyping && PageKeys.quit.matches(event) ? .quit : nil
     }
 
     /// Whether the program begins with it, so that there is nowhere to go back to.

@@ -31,7 +31,7 @@ extension FormScreen {
             page.offered.map { isTouched ? .ask(.show($0)) : .work(.open()) } ?? .leave()
         case .escaped: leavingQuestion.map(ScreenEffect.ask) ?? leave()
         case .openEditor(let document): .openEditor(document)
-        case .quit: .quit
+        case .quit: leavingQuestion.map(ScreenEffect.ask) ?? .quit
         case nil: nil
         }
     }

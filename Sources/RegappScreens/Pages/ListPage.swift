@@ -24,6 +24,8 @@ struct ListPage {
     var style: (Int) -> Style = { _ in .text }
     /// Whether a row can be opened, so that a conversation numbers it.
     let opensRows: Bool
+    /// Below the list, such as a text of the selected row that its column cuts.
+    var below: [StyledLine] = []
     /// The keys of the help line.
     let keys: [KeyBinding]
 
@@ -49,7 +51,9 @@ struct ListPage {
         let shown = columns.indices.filter { columns[$0].minimum <= size.columns }
         var list = list
         list.columns = shown.map { columns[$0].column }
-        let area = Self.rect(in: size)
+        let whole = Self.rect(in: size)
+        let area = whole.inset(bottom: below.count)
+        frame.write(below, column: 3, row: area.row + area.rows, limit: size.columns - 4)
         list.draw(on: &frame, in: area, isFocused: hasFocus) { index in
             let texts = cells(index)
             return ListView.Row(shown.map { texts[$0] }, styles: shown.map { _ in style(index) })

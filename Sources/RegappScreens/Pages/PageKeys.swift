@@ -32,6 +32,11 @@ extension FormButton {
         return FormButton(action, title: "Fix in editor", key: hasKey ? key : nil)
     }
 
+    /// The button that leaves a form; Escape presses it.
+    static func cancel(_ action: ID) -> FormButton {
+        FormButton(action, title: "Cancel", key: KeyBinding([.escape], "cancel", meaning: "Cancel"))
+    }
+
     /// The button that opens a file in the person's editor, when nothing is typed.
     static func editor(_ action: ID) -> FormButton {
         FormButton(

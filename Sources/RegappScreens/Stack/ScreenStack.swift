@@ -65,7 +65,8 @@ package struct ScreenStack: ConversationApplication {
     private var keepsKeys: Bool { isBusy || dialog == nil && screens[last].keepsKeys }
 
     package var tickInterval: Int? {
-        isBusy || screens[last].activity != nil ? Spinner.interval : poller.interval
+        if isBusy || screens[last].activity != nil { return Spinner.interval }
+        return poller.interval ?? (screens[last].isCounting ? QuestionLine.second : nil)
     }
 
     // MARK: Events

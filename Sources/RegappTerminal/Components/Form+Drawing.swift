@@ -1,7 +1,7 @@
 // Fields on top, then the buttons, then a panel about the focused field, which is beside the fields in a wide window.
 // Each has its place and its number of rows, whatever is said, so that nothing moves during typing. If there are too few
-// rows, only the fields scroll. An open calendar may cover what is below its field; one that stays open is a part of
-// its field, so the buttons come below it and the panel.
+// rows, only the fields scroll. An open calendar may cover what is below its field; one that stays open has a place of
+// its own below the buttons.
 extension Form {
     // In columns.
     /// In a narrower window, the panel has the whole width.
@@ -11,7 +11,7 @@ extension Form {
     // In rows.
     /// The most rows of the panel, the rows that it keeps in a low window, and those that it leaves to the fields.
     private static let (tallestPanel, lowPanel, fewestFields) = (5, 2, 4)
-    /// What a calendar that stays open has below its field: its head, and most weeks of a month.
+    /// What a calendar that stays open keeps in a low window: its head, and most weeks of a month.
     private static let lowCalendar = 6
 
     /// Where everything goes in a window of some columns, made once for a frame.
@@ -31,8 +31,8 @@ extension Form {
         fileprivate var panelColumn: Int
         fileprivate let hasFocus: Bool
         fileprivate let hasPanelBeside: Bool
-        /// Whether the panel comes before the buttons, below a calendar that stays open.
-        fileprivate let hasPanelAboveButtons: Bool
+        /// Whether a calendar stays open, between the buttons and the panel; the panel may cover its end.
+        fileprivate let keepsCalendar: Bool
         fileprivate var panel: [StyledLine] = []
         /// In columns.
         fileprivate var panelRoom = 0
@@ -52,7 +52,11 @@ extension Form {
         var reasonColumn: Int { hasPanelBeside ? panelColumn : textColumn + fieldColumns + 1 }
 
         fileprivate func rows(_ spacing: Spacing) -> Int {
-            let parts = [fieldRows(spacing), panelRows, buttonRows.count, offerLines.count].filter { $0 > 0 }
+            let calendar = spacing == .none ? Form.lowCalendar : Calendar.boxRows
+            let parts = [
+                fieldRows(spacing), buttonRows.count, keepsCalendar ? calendar : 0, panelRows,
+                offerLines.count,
+            ].filter { $0 > 0 }
             return parts.reduce(0, +) + (spacing == .none ? 0 : max(0, parts.count - 1))
         }
 
@@ -69,10 +73,7 @@ extension Form {
             max(rows(spacing(room)), min(room, rows(spacing(room)) + rowsBelow))
         }
 
-        /// A calendar that stays open needs some, too.
-        package var fewestRows: Int {
-            rows(.none) + (hasPanelAboveButtons ? Form.lowCalendar - panelRows : 0)
-        }
+        package var fewestRows: Int { rows(.none) - (keepsCalendar ? panelRows : 0) }
     }
 
     /// `hasFocus`: the form gets the keys; else nothing looks focused. `isWide`: the panel is beside the fields.
@@ -81,11 +82,12 @@ extension Form {
         let iconColumns = icon > 0 ? icon + 1 : 0
         let label = fields.map { $0.label.displayWidth }.max() ?? 0
         let text = min(2 + iconColumns + label + 2, max(0, columns - FormField.narrowest))
+        let hasPanelBeside = !isReadOnly && isWide && !keepsCalendar
         var layout = Layout(
             columns: columns, iconColumns: iconColumns, textColumn: text, isFaint: isFaint,
-            panelColumn: text, hasFocus: hasFocus, hasPanelBeside: !isReadOnly && isWide,
-            hasPanelAboveButtons: fields.contains { !$0.shortcuts.isEmpty })
-        layout.fieldColumns = fieldColumns(after: text, columns: columns, isWide: layout.hasPanelBeside)
+            panelColumn: text, hasFocus: hasFocus, hasPanelBeside: hasPanelBeside,
+            keepsCalendar: keepsCalendar)
+        layout.fieldColumns = min(FormField.widest, max(FormField.narrowest, columns - 1 - text))
         layout.panelColumn = layout.hasPanelBeside ? text + layout.fieldColumns + Self.besideFields : text
         layout.fieldLines = fields.indices.map { lines(ofField: $0, layout) }
         layout.buttonRows = buttonRows(
@@ -106,9 +108,9 @@ extension Form {
         layout.panel = panelLines(columns: room)
         layout.panelRoom = room
         layout.panelRows = layout.hasPanelBeside ? 0 : min(Self.tallestPanel, most)
-        let keepsButtonsFree = layout.hasPanelAboveButtons || layout.buttonRows.isEmpty
-        if keepsButtonsFree || !layout.hasPanelBeside, fields.contains(where: { $0.days != nil }) {
-            let covered = keepsButtonsFree ? 0 : layout.buttonRows.count + 2
+        let hasButtons = !layout.buttonRows.isEmpty
+        if !keepsCalendar, !hasButtons || !layout.hasPanelBeside, fields.contains(where: { $0.days != nil }) {
+            let covered = hasButtons ? layout.buttonRows.count + 2 : 0
             layout.rowsForCalendar = Calendar.boxRows + 1 - layout.panelRows - covered
         }
         guard layout.hasPanelBeside else { return layout }
@@ -120,18 +122,8 @@ extension Form {
         return layout
     }
 
-    /// All fields are as wide, and leave room for the reasons of wrong ones where there is any, or for the rules beside
-    /// them.
-    private func fieldColumns(after text: Int, columns: Int, isWide: Bool) -> Int {
-        let room = max(FormField.narrowest, columns - 1 - text)
-        if isWide {
-            let rest = columns - text - Self.besideFields - rulesBeside
-            return max(FormField.narrowestBeside, min(FormField.widest, rest))
-        }
-        let least = FormField.narrowest + FormField.roomForReason + 1
-        let reason = room >= least + FormField.narrowest ? FormField.roomForReason + 1 : 0
-        return min(FormField.widest, room - reason)
-    }
+    /// Whether a calendar stays open, beside what can be typed in its place.
+    private var keepsCalendar: Bool { fields.contains { !$0.shortcuts.isEmpty } }
 
     /// The columns in which nothing is cut, and no rule wraps if there is a panel beside the fields.
     package func widestColumns(isWide: Bool) -> Int {
@@ -139,13 +131,13 @@ extension Form {
         let label = fields.map { $0.label.displayWidth }.max() ?? 0
         let field = head + label + 2 + FormField.widest
         let offers = offerLines(columns: .max).map(\.columns).max() ?? 0
-        return max(field + (isWide ? Self.besideFields + rulesBeside : 0), offers + 2)
+        return max(field + (isWide && !keepsCalendar ? Self.besideFields + rulesBeside : 0), offers + 2)
     }
 
     /// The columns that the longest rule beside the fields needs, with its mark and what is free behind it.
     private var rulesBeside: Int {
         let longest = rules.joined().map(\.longest.displayWidth).max() ?? 0
-        return max(2 + longest, FormField.roomForReason) + 2
+        return 2 + max(longest, FormField.roomForReason) + 2
     }
 
     /// Draws the form into a rectangle of the layout's columns, the focus visible; returns the buttons' first row.
@@ -157,17 +149,13 @@ extension Form {
         if layout.rows(spacing) > rect.rows { drop(from: &layout, rows: rect.rows) }
         let gap = spacing == .none ? 0 : 1
         let spare = rect.rows - layout.rows(spacing)
-        let fieldRows = max(0, layout.fieldRows(spacing) + min(0, spare))
+        let fieldRows = max(0, layout.fieldRows(spacing) + (keepsCalendar ? 0 : min(0, spare)))
         let area = Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: fieldRows)
         let present = drawFields(layout, spacing, on: &frame, in: area) ?? rect.row
-        let below = rect.row + fieldRows + (fieldRows > 0 ? gap : 0)
-        var row = below
-        var panel = below
-        if layout.hasPanelAboveButtons {
-            row += layout.panelRows + (layout.panelRows > 0 ? gap : 0)
-        } else {
-            panel += layout.buttonRows.count + (layout.buttonRows.isEmpty ? 0 : gap)
-        }
+        let row = rect.row + fieldRows + (fieldRows > 0 ? gap : 0)
+        let below = row + layout.buttonRows.count + (layout.buttonRows.isEmpty ? 0 : gap)
+        let calendarEnd = min(below + Calendar.boxRows, rect.row + rect.rows)
+        let panel = keepsCalendar ? calendarEnd + gap : below
         let lastRow = max(row + layout.buttonRows.count, layout.panelRows > 0 ? panel + layout.panelRows : 0)
         let end = lastRow + max(0, min(layout.rowsBelow, spare))
         frame.write(layout.buttonRows, column: rect.column, row: row, limit: rect.columns)
@@ -183,9 +171,13 @@ extension Form {
         let said = layout.panel.count
         var first = min(panel, panel + layout.panelRows - said)
         if calendarRows > 0 { first = panel + layout.panelRows - said }
-        var last = layout.hasPanelAboveButtons ? row : end
+        var last = end
         var top = rect.row
-        if layout.hasPanelBeside {
+        if keepsCalendar {
+            first = min(panel, rect.row + rect.rows - said)
+            top = below
+            last = min(calendarEnd, first)
+        } else if layout.hasPanelBeside {
             first = max(rect.row, min(present, end - said - calendarRows))
             top = first + said
             last = max(first + said, end)
@@ -197,13 +189,13 @@ extension Form {
             last = first
         }
         frame.write(layout.panel, column: rect.column + layout.panelColumn, row: first)
-        drawCalendar(layout, on: &frame, in: rect, top..<last, beside: present, above: row)
+        drawCalendar(layout, on: &frame, in: rect, top..<max(top, last), beside: present)
         return row
     }
 
     /// Whether an open calendar may cover what is right of the buttons.
     private func hasCalendarAbove(_ layout: Layout) -> Bool {
-        openField != nil && !layout.hasPanelBeside && !layout.hasPanelAboveButtons
+        openField != nil && !layout.hasPanelBeside && !keepsCalendar
     }
 
     /// Drops what can be missed: the words of offers, which the overlay has too, then rows of the panel.
@@ -213,6 +205,8 @@ extension Form {
             layout.offerLines = least + layout.panelRows < rows ? shortOfferLines : []
         }
         layout.panelRows = min(layout.panelRows, max(Self.lowPanel, rows - least))
+        // What it says covers the calendar then.
+        if keepsCalendar { layout.panelRows = 0 }
         if layout.buttonRows.count + layout.panelRows >= rows { layout.panelRows = 0 }
     }
 
@@ -283,11 +277,10 @@ extension Form {
         return behind > layout.textColumn + FormField.dateColumns ? behind : layout.textColumn
     }
 
-    /// Draws the open calendar to the right of its field, or else below or above it. `rows` are those below a panel
-    /// that is beside the fields, or above a panel that is below them.
+    /// Draws the open calendar to the right of its field, or else below or above it. `rows` are those that it may cover:
+    /// below a panel that is beside the fields, above a panel that is below them; for one that stays open, its own.
     private func drawCalendar(
-        _ layout: Layout, on frame: inout Frame, in rect: Rect, _ rows: Range<Int>, beside row: Int,
-        above buttons: Int
+        _ layout: Layout, on frame: inout Frame, in rect: Rect, _ rows: Range<Int>, beside row: Int
     ) {
         guard let open = openField, var calendar = fields[open].calendar else { return }
         let field = fields[open]
@@ -295,16 +288,18 @@ extension Form {
         let text = rect.column + layout.textColumn
         let column = rect.column + calendarColumn(layout)
         let isBeside = column > text
-        let lines = calendar.lines(isFramed: rows.count - (isBeside ? 0 : 1) >= Calendar.boxRows)
+        let needsRow = !isBeside && !keepsCalendar
+        let lines = calendar.lines(isFramed: rows.count - (needsRow ? 1 : 0) >= Calendar.boxRows)
         var first = isBeside ? max(rows.lowerBound, row - 1) : row + 1
-        if first + lines.count > rows.upperBound {
+        if keepsCalendar { first = rows.lowerBound }
+        if !keepsCalendar, first + lines.count > rows.upperBound {
             first = isBeside ? rows.upperBound - lines.count : row - lines.count
         }
         var shown = lines[...]
-        if first < rows.lowerBound {
+        if first < rows.lowerBound || first + lines.count > rows.upperBound {
             // In a window this low, show only the field, and below it the weeks around the selected day.
             first = rows.lowerBound
-            if !layout.hasPanelBeside {
+            if !layout.hasPanelBeside, !keepsCalendar {
                 let covered = Rect(column: rect.column, row: first, columns: rect.columns, rows: rows.count)
                 frame.fill(covered)
                 frame.add(nil, in: covered)
@@ -322,13 +317,11 @@ extension Form {
         frame.fill(Rect(column: column, row: first, columns: covered, rows: shown.count))
         frame.add(nil, in: box)
         frame.write(Array(shown), column: column, row: first)
-        guard !field.shortcuts.isEmpty else { return }
-        let start = isBeside ? row + 2 : first
-        for (index, words) in (["or type"] + field.shortcuts).enumerated()
-        where start + index < min(rows.upperBound, buttons) {
+        for (index, words) in (field.shortcuts.isEmpty ? [] : ["or type"] + field.shortcuts).enumerated()
+        where first + index < rows.upperBound {
             var line = StyledLine(words, index == 0 ? .label : .text)
             if index > 0 { line.add(.filled(field.id, with: words)) }
-            frame.write(line, column: isBeside ? text : rect.column + 2, row: start + index)
+            frame.write(line, column: isBeside ? text : rect.column + 2, row: first + index)
         }
     }
 }

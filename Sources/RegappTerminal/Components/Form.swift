@@ -16,12 +16,15 @@ package struct Form: Sendable {
         package let problems: @Sendable (ControlID) -> [String]
         /// The rules that are listed at a field while it has the focus.
         package let rules: @Sendable (ControlID) -> [FormField.Rule]
+        /// Texts that are offered while a field is typed into.
+        let suggestions: [ControlID: [String]]
 
         package init(
-            _ problems: [ControlID: [String]],
+            _ problems: [ControlID: [String]], suggestions: [ControlID: [String]] = [:],
             rules: @escaping @Sendable (ControlID) -> [FormField.Rule] = { _ in [] }
         ) {
             self.problems = { problems[$0] ?? [] }
+            self.suggestions = suggestions
             self.rules = rules
         }
     }
@@ -271,6 +274,7 @@ package struct Form: Sendable {
         self.judgement = judgement
         for index in fields.indices {
             fields[index].problems = judgement.problems(fields[index].id)
+            fields[index].input.suggestions = judgement.suggestions[fields[index].id] ?? []
             // Right again: new problems are shown only once the field is left again.
             if fields[index].problems.isEmpty { fields[index].showsProblems = false }
         }

@@ -31,13 +31,16 @@ package struct FormButton<ID: Hashable & Sendable>: Hashable, Sendable {
     let isOffer: Bool
     /// The columns that its title takes at least, such as those of the longer of two titles.
     let room: Int
+    /// The fields that a conversation asks for before it is pressed, if not all are.
+    let asked: [ControlID]
 
     /// `menuTitle` is the title in a menu, which has more room. `key` has the keys that press it wherever the focus
     /// is, and their meaning for tables of keys; those that type text do so only while no field has the focus.
     /// `isOffer`: it is in the faint line below the others, where only its keys press it. Such buttons come last.
+    /// `asked` are the fields that it is about, if others are about other fields.
     package init(
         _ id: ID, title: String, menuTitle: String? = nil, needsValidFields: Bool = false,
-        key: KeyBinding? = nil, isOffer: Bool = false, room: Int = 0
+        key: KeyBinding? = nil, isOffer: Bool = false, room: Int = 0, asked: [ControlID] = []
     ) {
         self.id = id
         self.title = title
@@ -46,6 +49,7 @@ package struct FormButton<ID: Hashable & Sendable>: Hashable, Sendable {
         self.key = key ?? KeyBinding([], title.lowercased(), meaning: title)
         self.isOffer = isOffer
         self.room = room
+        self.asked = asked
     }
 }
 
@@ -53,7 +57,7 @@ extension FormButton where ID: FormID {
     package var button: Form.Button {
         Form.Button(
             id.id, title: title, menuTitle: menuTitle, needsValidFields: needsValidFields, key: key,
-            isOffer: isOffer, room: room)
+            isOffer: isOffer, room: room, asked: asked)
     }
 }
 

@@ -164,12 +164,10 @@ package struct FormField: Sendable {
 
 extension FormField {
     // In columns.
-    /// Longer texts scroll.
-    static let widest = 36
+    /// Every field has these, where a window has room for them. The longest example fits; longer texts scroll.
+    static let widest = 31
     /// Labels are cut before a field gets narrower.
     static let narrowest = 12
-    /// Fields get no narrower for the rules beside them; the longest example fits.
-    static let narrowestBeside = 31
     /// What a reason beside a field needs; in a narrower window only its mark is there, and the panel has the reason.
     static let roomForReason = 28
     /// A date's calendar opens behind these.

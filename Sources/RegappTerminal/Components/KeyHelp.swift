@@ -30,6 +30,8 @@ package struct KeyHelp: Sendable {
     private static let close = KeyBinding([.escape, .character("q"), .enter] + open.keys, "close")
     private static let scroll = KeyBinding(
         [.up, .down, .character("j"), .character("k")], "scroll", name: "↑↓")
+    /// The same, where all keys show.
+    private static let scrollToFacts = KeyBinding(scroll.keys, "rules and file", name: scroll.name)
     private static let page = KeyBinding([.pageUp, .pageDown], "page", name: "PgUp/PgDn")
 
     // In columns of text.
@@ -91,6 +93,7 @@ package struct KeyHelp: Sendable {
         let columns = columns(in: size)
         let lines = lines(in: size)
         let first = firstLine(of: lines.count, in: size)
+        let hidesOnlyFacts = first == 0 && keyLines(in: size).count <= rows(in: size)
         let shown = Array(lines.dropFirst(first).prefix(rows(in: size)))
         let box = Rect(
             column: (size.columns - columns - 4) / 2, row: 1 + (rows(in: size) - shown.count) / 2,
@@ -106,23 +109,31 @@ package struct KeyHelp: Sendable {
             column: box.column + box.columns - 2,
             in: Rect(column: box.column, row: box.row + 2, columns: box.columns, rows: shown.count),
             above: first > 0, below: first + shown.count < lines.count)
-        frame.drawHelp([Self.close] + (shown.count < lines.count ? [Self.scroll, Self.page] : []))
+        let scroll = hidesOnlyFacts ? Self.scrollToFacts : Self.scroll
+        frame.drawHelp([Self.close] + (shown.count < lines.count ? [scroll, Self.page] : []))
     }
 
-    /// The keys, in the order of use, between the facts.
+    /// What has just happened, the keys, in the order of use, and then the other facts.
     private func lines(in size: Size) -> [StyledLine] {
-        let columns = columns(in: size)
-        let left = min(facts.map(\.label.displayWidth).max() ?? 0, columns / 3)
-        func rows(_ facts: [Fact]) -> [StyledLine] {
-            facts.flatMap { Self.row($0.label, $0.text, left: left, columns: columns, .label) }
-        }
-        let rules = rows(facts.filter { $0.place == .rules })
+        let rules = rows(.rules, in: size)
         let parts = [
-            rows(facts.filter { $0.place == .first }), keys(columns: columns, rows: self.rows(in: size)),
-            rules.isEmpty ? [] : [StyledLine("Rules", .labelFocused)] + rules,
-            rows(facts.filter { $0.place == .last }),
+            keyLines(in: size), rules.isEmpty ? [] : [StyledLine("Rules", .labelFocused)] + rules,
+            rows(.last, in: size),
         ]
         return Array(parts.filter { !$0.isEmpty }.joined(separator: [StyledLine()]))
+    }
+
+    private func keyLines(in size: Size) -> [StyledLine] {
+        let first = rows(.first, in: size)
+        let keys = keys(columns: columns(in: size), rows: rows(in: size))
+        return first + (first.isEmpty ? [] : [StyledLine()]) + keys
+    }
+
+    private func rows(_ place: Fact.Place, in size: Size) -> [StyledLine] {
+        let columns = columns(in: size)
+        let left = min(facts.map(\.label.displayWidth).max() ?? 0, columns / 3)
+        return facts.filter { $0.place == place }
+            .flatMap { Self.row($0.label, $0.text, left: left, columns: columns, .label) }
     }
 
     /// The tables, side by side in two columns of about the same height if there is room; without empty rows between them
@@ -170,12 +181,9 @@ package struct KeyHelp: Sendable {
             }
     }
 
-    /// The names of the first keys, as far as they are short.
+    /// The names of all keys, in few columns, such as `↑ ↓ ^P ^N`.
     private static func briefNames(of binding: KeyBinding) -> String {
-        let names = binding.names.split(separator: ",").map { $0.drop { $0 == " " } }
-        var shown = String(names.first ?? "")
-        for name in names.dropFirst() where shown.utf8.count + name.utf8.count < 12 { shown += ", " + name }
-        return shown
+        binding.keys.map { $0.description.replacingEach("Ctrl-", with: "^") }.joined(separator: " ")
     }
 
     private static func row(

@@ -75,13 +75,11 @@ package struct ListView: Hashable, Sendable {
 
     package static let choose = KeyBinding([.enter], "open", meaning: "open the selected row")
     package static let move = KeyBinding(
-        [.up, .down, .control("p"), .control("n")], "move", meaning: "the row above or below", name: "↑↓")
+        [.up, .down, .character("k"), .character("j"), .control("p"), .control("n")], "move",
+        meaning: "the row above or below", name: "↑↓")
     package static let page = KeyBinding(
         [.pageUp, .pageDown, .control("b"), .control("f"), .control("u"), .control("d")], "page",
         meaning: "a page of rows up or down; Ctrl-U and Ctrl-D half a page", name: "PgUp/PgDn")
-    /// For a help line, while letters are not typed into a field.
-    package static let moveByLetter = KeyBinding(
-        [.character("j"), .character("k")], "move", meaning: "the row below or above", name: "j/k")
     package static let ends = KeyBinding(
         [.character("g"), .character("G"), KeyPress(.home), KeyPress(.end)], "first/last",
         meaning: "the first or the last row", name: "g/G")
@@ -215,10 +213,11 @@ package struct ListView: Hashable, Sendable {
             frame.write(text, column: start, row: row, style: own)
             for word in found {
                 // Where lowercase has other characters, the word's place is unknown.
-                let lowercase = text.lowercased()
-                guard !word.isEmpty, lowercase.count == text.count, let range = lowercase.firstPlace(of: word)
+                let folded = text.withoutAccents
+                guard !word.isEmpty, folded.count == text.count,
+                    let range = folded.firstPlace(of: word.withoutAccents)
                 else { continue }
-                let before = lowercase.distance(from: lowercase.startIndex, to: range.lowerBound)
+                let before = folded.distance(from: folded.startIndex, to: range.lowerBound)
                 let first = start + String(text.prefix(before)).displayWidth
                 let part = String(text.dropFirst(before).prefix(word.count))
                 let look: Style = style == .selection ? .selectionFound : .labelFocused
@@ -243,6 +242,13 @@ package struct ListView: Hashable, Sendable {
             case .flexible(let weight): max(0, room) * weight / weights
             }
         }
+    }
+}
+
+extension String {
+    /// In lowercase, with the letters that accents are on.
+    fileprivate var withoutAccents: String {
+        String(lowercased().map { $0.isASCII ? $0 : $0.latinBase ?? $0 })
     }
 }
 

@@ -12,6 +12,9 @@ package struct TextField: Sendable {
     package var isRevealed = false
     /// Shown faintly while the field is empty.
     package var placeholder = ""
+    /// Texts to choose from. While one goes on as the typed text does, its rest is shown faintly, and Right or End at the
+    /// end of the text takes it.
+    package var suggestions: [String] = []
 
     package let mask: InputMask?
     private var limit: Int
@@ -96,6 +99,19 @@ package struct TextField: Sendable {
             return end > column
         }
         cursor = index ?? content.count
+    }
+
+    /// The rest of the first suggestion that begins as the text does; nil for none, or if the cursor is not at the end.
+    private var suggestedRest: String? {
+        guard cursor == content.count, !content.isEmpty, !isSelected else { return nil }
+        let suggestion = suggestions.first { $0.hasPrefix(text) && $0.count > content.count }
+        return suggestion.map { String($0.dropFirst(content.count)) }
+    }
+
+    /// Moves the cursor to the end, and from there into the suggestion.
+    fileprivate mutating func moveToEnd() {
+        if let rest = suggestedRest { text += rest }
+        cursor = content.count
     }
 
     private mutating func removeSelected() {
@@ -202,7 +218,8 @@ package struct TextField: Sendable {
             }
         }
         var line = StyledLine(visible, style)
-        line.append(rest.truncated(to: max(0, columns - line.columns)), .placeholder)
+        let faint = isFocused ? suggestedRest ?? rest : rest
+        line.append(faint.truncated(to: max(0, columns - line.columns)), .placeholder)
         line.pad(to: columns, .field)
         if let id { line.add(.pointed(mask == nil ? .text(id, column: first) : .field(id))) }
         if isFocused, columns > 0 { line.cursor = min(cursorColumn - first, columns - 1) }
@@ -271,7 +288,9 @@ extension TextField {
 
     static let edits = [
         Edit(.left, meaning: "a character to the left") { $0.cursor = $0.previous },
-        Edit(.right, meaning: "a character to the right") { $0.cursor = $0.next },
+        Edit(.right, meaning: "a character to the right; at the end, what is suggested") { field in
+            if field.cursor < field.content.count { field.cursor = field.next } else { field.moveToEnd() }
+        },
         Edit(
             KeyPress(.left, .control), KeyPress(.left, .alt), .alt("b"), meaning: "a word to the left"
         ) { $0.cursor = $0.wordStart() },
@@ -279,7 +298,7 @@ extension TextField {
             KeyPress(.right, .control), KeyPress(.right, .alt), .alt("f"), meaning: "a word to the right"
         ) { $0.cursor = $0.wordEnd },
         Edit(KeyPress(.home), .control("a"), meaning: "to the start") { $0.cursor = 0 },
-        Edit(KeyPress(.end), .control("e"), meaning: "to the end") { $0.cursor = $0.content.count },
+        Edit(KeyPress(.end), .control("e"), meaning: "to the end") { $0.moveToEnd() },
         Edit(KeyPress(.backspace), meaning: "delete to the left") { $0.remove($0.previous..<$0.cursor) },
         Edit(KeyPress(.delete), meaning: "delete to the right") { $0.remove($0.cursor..<$0.next) },
         Edit(

@@ -43,16 +43,27 @@ package struct ConversationPage: Sendable {
         self.leaving = leaving
     }
 
-    /// Whether the questions are asked before anything is chosen.
+    /// Whether the questions are asked before anything is chosen: not if it depends on that which are.
     var asksAtOnce: Bool {
         !leaving.beginsWithMenu && !form.isReadOnly && !form.fields.isEmpty
+            && form.buttons.allSatisfy(\.asked.isEmpty)
     }
 
-    /// The page as lines: a heading, the message, and the texts of a read-only form.
+    /// The fields to ask for before a button is pressed. Those that were asked for at once are only needed if they are
+    /// wrong.
+    func fieldsToAsk(for button: Form.Button) -> [ControlID] {
+        if !button.asked.isEmpty { return button.asked }
+        guard button.needsValidFields else { return [] }
+        return form.fields.filter { !asksAtOnce || !$0.problems.isEmpty }.map(\.id)
+    }
+
+    /// The page as lines: a heading, the message, and the texts of a read-only form, or what has to be put right in the
+    /// field that a button led to.
     var text: [String] {
         [title] + lines
             + (form.isReadOnly
-                ? form.fields.map { ($0.name.isEmpty ? "" : "\($0.name): ") + $0.displayText } : [])
+                ? form.fields.map { ($0.name.isEmpty ? "" : "\($0.name): ") + $0.displayText }
+                : [form.focusedField?.remark].compactMap { $0?.isProblem == true ? $0?.text : nil })
     }
 }
 

@@ -115,9 +115,8 @@ package struct ConversationSession: ~Copyable {
     private mutating func press<App: ConversationApplication>(
         _ button: Form.Button, _ page: ConversationPage, _ app: inout App, _ mailbox: Mailbox<App.Outcome>
     ) throws(TerminalEnd) {
-        // Fields that were asked for at once are only needed if they are wrong.
-        let needed = page.form.fields.filter { !page.asksAtOnce || !$0.problems.isEmpty }.map(\.id)
-        if button.needsValidFields, try !ask(needed, &app) { return }
+        let needed = page.fieldsToAsk(for: button)
+        if !needed.isEmpty, try !ask(needed, &app) { return }
         // Nothing counts as printed, so that the whole page is printed again, with the result.
         said = []
         try send(.chosen(button.id), &app)

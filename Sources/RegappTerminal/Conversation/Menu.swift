@@ -157,13 +157,10 @@ extension ConversationPage {
         }
         switch leaving {
         case .program: break
-        case .section(let title): entries.append(.command(title, .leave))
-        // A button that needs no fields leads out as well.
-        case .page(let title): if !asksAtOnce || others.isEmpty { entries.append(.command(title, .leave)) }
+        case .section(let title), .page(let title): entries.append(.command(title, .leave))
         case .button: break
         }
-        // As on a screen, where `q` is typed into a form.
-        if !asksAtOnce { entries.append(.command("Quit", key: .character("q"), .quit)) }
+        entries.append(.command("Quit", key: .character("q"), .quit))
         return entries
     }
 

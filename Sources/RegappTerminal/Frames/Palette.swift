@@ -203,11 +203,13 @@ struct ColourScheme: Hashable, Sendable {
     init(_ depth: Palette.Depth, on background: RGB, text: RGB?) {
         let ink = text ?? background.opposite
         let strength = ink.contrast(with: background)
+        let dim = ink.mixed(with: background).readable(on: background, contrast: Self.dimContrast, depth)
+        // Of 256 colours, none may be as weak as that.
+        let pressableContrast = 2 * dim.contrast(with: background)
         let colours = Hue.allCases.map { hue in
             switch hue {
-            case .dim:
-                ink.mixed(with: background).readable(on: background, contrast: Self.dimContrast, depth)
-            case .pressable: ink.readable(on: background, contrast: 2 * Self.dimContrast, depth)
+            case .dim: dim
+            case .pressable: ink.readable(on: background, contrast: pressableContrast, depth)
             case .dimmed:
                 ink.mixed(with: background, thirtySeconds: 24).readable(
                     on: background, contrast: min(Self.disabledContrast, strength * Self.shareOfDimmed),
@@ -228,7 +230,7 @@ struct ColourScheme: Hashable, Sendable {
         let halfText = half.readable(on: half, contrast: Self.disabledContrast, depth)
         texts = colours.map { $0.parameters(depth, isBackground: false) }
         // A theme whose text is strong enough keeps it.
-        if strength >= 2 * Self.dimContrast { texts[Hue.pressable.rawValue] = "" }
+        if strength >= pressableContrast { texts[Hue.pressable.rawValue] = "" }
         fillings = [(teal.opposite, teal), (focused.opposite, focused), (halfText, half)].map { ink, paper in
             ink.parameters(depth, isBackground: false) + ";" + paper.parameters(depth, isBackground: true)
         }

@@ -100,7 +100,7 @@ package struct KeyTable: Hashable, Sendable {
     package static let alert = KeyTable(
         "In a question", [Alert.choose, Alert.chooseBack, Alert.press, Alert.close])
     package static let list = KeyTable(
-        "In a list", [ListView.move, ListView.moveByLetter, ListView.page, ListView.ends])
+        "In a list", [ListView.move, ListView.page, ListView.ends])
     package static let everywhere = KeyTable(
         "Everywhere", [KeyHelp.open, .copy] + ScreenSession.bindings)
 }

@@ -45,7 +45,10 @@ import Testing
     @Test(arguments: [
         ("", "ann bob zoe"), ("X.EXAMPLE", "ann zoe"), ("la c", "ann"), ("ann  de", "ann"),
         ("cruz ann", "ann"), ("ZOË", "zoe"), ("lee", "bob"), ("red", "bob"), ("registered", ""),
-        ("bob lee q", ""), ("zoe 7", "zoe"), ("zoe@X zoë", "zoe"),
+        ("bob lee q", ""), ("zoe 7", "zoe"), ("zoe@X zoë", "zoe"), ("team=red", "bob"),
+        ("team!=red", "ann zoe"), ("team>6", "zoe"),
+        ("team>=8", ""), ("team= x.example", "ann"), ("registered<2026-02-01 ann", "ann"), ("a=b=c", ""),
+        ("=red", ""), ("team<=red", ""), ("passwordHash=!", ""), ("passwordSet=false", "ann bob"),
     ])
     func `words are found in emails, names and own keys, in any order`(text: String, found: String) throws {
         #expect(try names(AccountFilter(text: text)) == found)

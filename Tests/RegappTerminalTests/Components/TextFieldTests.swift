@@ -40,6 +40,22 @@ import Testing
         #expect(field.shown() == shown)
     }
 
+    @Test func `a suggestion shows faintly behind the text, and Right or End at its end takes it`() {
+        var field = TextField()
+        field.suggestions = ["band", "board"]
+        #expect(!field.line(columns: 9, isFocused: true).spans.contains { $0.style == .placeholder })
+        field.type("bo")
+        let rest = field.line(columns: 9, isFocused: true).spans.first { $0.style == .placeholder }
+        #expect(rest?.text == "ard" && field.text == "bo")
+        #expect(!field.line(columns: 9, isFocused: false).spans.contains { $0.style == .placeholder })
+        field.type(.key(.left), .key(.right))
+        #expect(field.text == "bo")
+        field.type(.key(.right))
+        #expect(field.shown() == "board|")
+        field.type(.key(.end), .key(.control("u")), "x", .key(.end))
+        #expect(field.text == "x")
+    }
+
     @Test func `text goes in at the cursor`() {
         var field = TextField()
         field.type("Anna", .key(.left, times: 2), "т")

@@ -86,7 +86,10 @@ import Testing
         let middle =
             isWeak ? half.readable(on: theme.background, contrast: 2.5, depth) : half.nearest(depth)
         #expect(palette.rendition(of: .buttonDisabled) == middle.parameters(depth, isBackground: false))
-        #expect(middle.contrast(with: theme.background) >= 2.5)
+        let disabled = middle.contrast(with: theme.background)
+        #expect(disabled >= 2.5)
+        let button = RGB(parameters: palette.rendition(of: .button)) ?? theme.text
+        #expect(button.contrast(with: theme.background) >= 2 * disabled, "half as strong as one to press")
         #expect(isWeak == theme.testDescription.hasPrefix("Solarized"))
         let full = theme.text.contrast(with: theme.background)
         #expect(middle.contrast(with: theme.background) < full * 0.8 && full > 4)

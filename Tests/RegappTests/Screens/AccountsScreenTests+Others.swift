@@ -80,6 +80,86 @@ extension AccountsScreenTests {
         #expect(columns > 80 || row.contains("no password  "))
     }
 
+    @Test func `an email is whole where only blank states and names could be beside it`() throws {
+        var files = ScreenFiles.severalAccounts
+        let email = "a.very.long.name.of.a.person@some.department.example.org"
+        files["accounts/\(email).json"] = "{\"email\": \"\(email)\"}"
+        let driver = try Self.driver(files)
+        #expect(driver.shows(email) && driver.shows("State") && !driver.shows("Name"))
+        driver.type("?", .key(.end))
+        #expect(driver.shows("No room for  name, expires"))
+    }
+
+    @Test func `the footer has six keys and the one for all others`() throws {
+        for isFirst in [false, true] {
+            let driver = try ScreenDriver(Self.files, startsWithAccounts: isFirst)
+            if !isFirst { driver.type(.to("Accounts"), .key(.enter)) }
+            let keys = driver.frame().lines.last?.split(separator: " ").filter { $0.count < 6 } ?? []
+            #expect(driver.frame().lines.last?.hasSuffix("? keys") == true)
+            #expect(driver.frame().lines.last?.split(separator: "  ").count == 7, "\(keys)")
+        }
+    }
+
+    @Test func `what was done is said until something else is done, or changes`() throws {
+        let driver = try Self.driver(Self.files, .key(.down), "l")
+        for _ in 1...3 {
+            // A file that was written in the second of the reading is read once more.
+            driver.disk.setChanged(ScreenDriver.documents + "/accounts", 1)
+            driver.send(.tick)
+            #expect(driver.shows("✓ Locked bob@example.org"))
+        }
+        driver.put("accounts/abe@example.org.json", #"{"email": "abe@example.org"}"#)
+        driver.disk.setChanged(ScreenDriver.documents + "/accounts", 2)
+        driver.send(.tick)
+        #expect(driver.shows("abe@example.org") && !driver.shows("✓ Locked"))
+    }
+
+    @Test(arguments: [
+        ("team!=Board", "ann bob cid eve"), ("team=Board", "dee"), ("team=", "ann bob cid eve"),
+        ("team=board", ""), ("team=Board poe", "dee"), ("team=Café lee", ""), ("lastName=poe", "dee"),
+        ("expires<2021-01-01", "cid"), ("expires>2021-01-01", ""), ("birthday=17.05.1990", "ann bob cid dee"),
+        ("locked=true", "ann"), ("password=x", ""), ("phone=8(916)123-45-67", "ann bob cid dee"),
+    ])
+    func `a condition filters as --where does`(text: String, emails: String) throws {
+        let driver = try Self.driver(Self.files, "/", .text(text))
+        let screen = try screen(driver)
+        let roster = try #require(screen.roster)
+        #expect(
+            screen.visible.map { String(roster[Int($0)][.email].prefix(3)) }.joined(separator: " ") == emails)
+        let words = text.split(separator: " ").map(String.init)
+        guard text != "password=x" else { return }
+        let listed = try BuiltProgram.regapp.run(
+            ["accounts", "list", "--fields", "email", "--where", words[0]] + words.dropFirst(),
+            in: TemporaryHome(Self.files))
+        #expect(listed.stdout.split(separator: "\n").map { $0.prefix(3) }.joined(separator: " ") == emails)
+    }
+
+    @Test func `t suggests the keys and texts in use, and Right takes them`() throws {
+        let driver = try Self.driver(Self.files, .key(.down), "t", "te")
+        #expect(driver.shows("team ") && driver.shows("In use: team"))
+        driver.type(.key(.right), .to("add"), "Bo")
+        #expect(driver.shows("In use: Board, Café"))
+        driver.type(.key(.end), Self.save)
+        #expect(driver.shows("✓ team: added Board to bob@example.org"))
+        driver.type(
+            "t", "te", .key(.left), .key(.right), .key(.right), .to("add"), "Bas", .key(.right), Self.save)
+        #expect(driver.shows("✓ team: added Bas to bob@example.org"))
+    }
+
+    @Test func `a link needs the address of its page, and the page still says whose it is`() throws {
+        let driver = try Self.driver(Self.files, .key(.down), "p", .to("Make a link"), .key(.enter))
+        #expect(driver.shows("For bob@example.org") && driver.shows("! Type the address of the page"))
+        #expect(driver.screens.scene.contains(" at address"), "\(driver.screens.scene)")
+        driver.type("https://pw.example.org/", .to("Make a link"), .key(.enter))
+        // Only here, so it is never cut.
+        for size in [Size.low, .usual, .large] {
+            let frame = driver.frame(columns: size.columns, rows: size.rows)
+            let text = frame.lines.joined().filter { $0 != " " }
+            let link = newPasswords(driver)?.lines.first?.split(separator: "\t").last.map(String.init)
+            #expect(link.map { text.contains($0) } == true, "\(frame.text)")
+        }
+    }
+
     @Test func `a custom key keeps its letters wherever it stands`() throws {
         let driver = try Self.driver(Self.longFiles, "  ", .key(.up), columns: 120)
         driver.type("t", "team", .to("add"), "choir", Self.save)

@@ -1,5 +1,6 @@
 import RegappTerminal
 import RegappTestSupport
+import RegappWording
 import Testing
 
 @testable import RegappScreens
@@ -20,6 +21,19 @@ import Testing
         #expect(!driver.shows(words))
         for _ in 1...3 { driver.type(.key(.escape)) }
         #expect(!driver.isOver)
+    }
+
+    @Test func `on a button of a form q quits, and asks first if something is typed`() throws {
+        let driver = try ScreenDriver()
+        driver.type(.to("Log in"), .key(.escape))
+        #expect(driver.shows("q quits"))
+        driver.type("q")
+        #expect(driver.isOver)
+        let other = try ScreenDriver()
+        other.type("ann@", .to("Log in"), "q")
+        #expect(!other.isOver && other.shows(Shown.leaveThisForm))
+        other.answer("Leave")
+        #expect(other.isOver)
     }
 
     @Test func `typed text on the first page stays at Escape, and Ctrl-C asks about it`() throws {

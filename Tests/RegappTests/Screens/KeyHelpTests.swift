@@ -1,4 +1,5 @@
 import RegappTestSupport
+import RegappValues
 import Testing
 
 @testable import RegappScreens
@@ -139,6 +140,20 @@ extension AlbumScreenDriver: KeyDriver {
         }
         driver.send(.key(.character("?")))
         #expect(driver.window.text.contains("│ Keys") != isTyping)
+    }
+
+    @Test func `one key shows all keys of the list at 80×24`() throws {
+        let driver = try ScreenDriver(ScreenFiles.severalAccounts, startsWithAccounts: true)
+        driver.type("?")
+        let lines = driver.frame().lines
+        #expect(lines.last?.contains("↑↓ rules and file") == true)
+        let tables = driver.screens.keyTables
+        #expect(tables.count == 7)
+        for key in tables.flatMap(\.bindings).flatMap(\.keys) {
+            let name = key.description.replacingEach("Ctrl-", with: "^")
+            let words = lines.dropFirst(2).flatMap { $0.split(separator: " ").map(String.init) }
+            #expect(words.contains(name) || words.contains("\(name),"), "\(name)")
+        }
     }
 
     @Test func `the overlay names the rules and the file`() throws {

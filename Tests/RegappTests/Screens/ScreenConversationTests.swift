@@ -34,7 +34,7 @@ import Testing
             ("Enter keeps what is in brackets, a single space clears it.\r\nEmail [ann@example.org]: ", ""),
             ("[unchanged]: ", ""), ("First name (optional): ", "  Ann "),
             ("Last name (optional): ", "Lee"),
-            ("s. Save\r\nc. Change the answers\r\na. Cancel\r\n\(Shown.choose)", "c"),
+            ("s. Save\r\nc. Change the answers\r\na. Cancel\r\nq. Quit\r\n\(Shown.choose)", "c"),
             ("mail [ann@example.org]: ", ""), ("[unchanged]: ", ""), ("First name [Ann]: ", ""),
             ("Last name [Lee]: ", " "), (Shown.choose, "s"))
         try talk.answer(("First name: Ann\r\nLast name: \r\n", "show"), ("Password: 12345\r\n", "quit"))
@@ -75,6 +75,35 @@ import Testing
         try talk.answer(("e. Edit", "quit"))
         try talk.expectEnd()
         #expect(talk.home.text("session.json")?.contains("ann@example.org") == true)
+    }
+
+    @Test func `a form that was opened by a letter is left by one`() throws {
+        let talk = try Talk()
+        try talk.answer((Shown.choose, "k"), ("mail: ", "\u{4}"))
+        try talk.answer(
+            (
+                "r. Register\r\nc. Change the answers\r\ng. Go back to a profile for one person\r\n"
+                    + "b. Back\r\nq. Quit\r\n\(Shown.choose)",
+                "b"
+            ),
+            ("l. Log in\r\n", "q"))
+        try talk.expectEnd()
+    }
+
+    @Test func `a link or a generated password is asked for nothing that it does not need`() throws {
+        let talk = try Talk(ScreenFiles.albums)
+        try talk.answer(
+            (Shown.choose, "accounts"), (Shown.choose, "1"), (Shown.choose, "password"),
+            (
+                "s. Set password\r\ng. Generate\r\nm. Make a link\r\nc. Cancel\r\nq. Quit\r\n\(Shown.choose)",
+                "m"
+            ),
+            ("Page (optional): ", ""), ("Change by (optional): ", ""),
+            ("Type the address of the page", "m"), ("Page (optional): ", "https://pw.example.org/"),
+            ("Change by (optional): ", ""), ("https://pw.example.org/", "d"),
+            ("Set none of them?", "set none"),
+            (Shown.choose, "q"))
+        try talk.expectEnd()
     }
 
     @Test func `a first login sets the password, typed twice`() throws {

@@ -1,4 +1,5 @@
 import RegappWording
+import RegappAlbums
 import RegappTestSupport
 import RegappCore
 import RegappTerminal
@@ -60,6 +61,19 @@ import Testing
         driver.send(.focusLost)
         driver.type(.key(.tab))
         #expect(driver.screens.tickInterval == 240)
+    }
+
+    @Test func `a busy catalogue's seconds go on while the window is at the back`() {
+        let driver = AlbumScreenDriver.asking()
+        driver.fail(.rateLimited(seconds: 30))
+        driver.send(.focusLost)
+        #expect(driver.screens.tickInterval == 1_000)
+        driver.send(.tick)
+        driver.fail(.offline)
+        let other = AlbumScreenDriver.asking()
+        other.fail(.offline)
+        other.send(.focusLost)
+        #expect(other.screens.tickInterval == nil)
     }
 
     @Test func `a look at the files delays no key, shows nothing, and gives way to a newer task`() throws {

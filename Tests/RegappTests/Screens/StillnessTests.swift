@@ -38,6 +38,48 @@ import Testing
             stays: ["State", "Name", "Bob Stone", "cid@example.org", "u undo", "? keys", "of 6", "· 6"]
         ) { $0.type("l") },
         Happening(
+            "a change is undone in the list", ScreenFiles.severalAccounts,
+            accounts + [.key(.down), "lu", .to("Undo")],
+            about: [
+                "bob@example.org", reminder, "l lock", "Tab choose", "─", "│", "Email ▲", "dee@example.org",
+                "eve@example.org",
+            ],
+            stays: ["Accounts · 6", "of 6"]
+        ) { $0.type(.key(.enter)) },
+        Happening(
+            "an account is marked", ScreenFiles.severalAccounts, accounts + [.key(.down)],
+            about: ["bob@example.org", "cid@example.org", "of 6", "l lock"],
+            stays: ["State", "Name", "Bob Stone", "dee@example.org", reminder, "u undo", "? keys", "· 6"]
+        ) { $0.type(" ") },
+        Happening(
+            "the list is filtered", ScreenFiles.severalAccounts, accounts,
+            about: ["@example.org", reminder, "Accounts ·", " of ", "l unlock"],
+            stays: ["Email ▲", "State", "Name", "Expires"]
+        ) { $0.type("/stone", .key(.enter)) },
+        Happening(
+            "the list is filtered by a custom key", ScreenFiles.severalAccounts, accounts,
+            about: ["@example.org", reminder, "Accounts ·", " of ", "l unlock", "Email ▲"],
+            stays: ["Email ▲", "State", "Name"]
+        ) { $0.type("/team=Board", .key(.enter)) },
+        Happening(
+            "only locked accounts are listed", ScreenFiles.severalAccounts, accounts + ["f"],
+            about: ["@example.org", "Accounts ·", " of ", "choose", "─", "│", "Email ▲"],
+            stays: [reminder]
+        ) { $0.type("l") },
+        Happening(
+            "a notice comes to the list", ScreenFiles.severalAccounts, accounts,
+            about: [reminder],
+            stays: ["Accounts · 6", "Email ▲", "ann@example.org", "1 of 6", "/ filter", "u undo", "? keys"]
+        ) {
+            $0.receive(.editor(.ended(.error("the editor ended with 1")))); $0.finish()
+        },
+        Happening(
+            "an error comes up over a form", ScreenFiles.albums,
+            ["bob@example.org", .to("password"), "Secret2"],
+            about: ["Log in", "Checks your", "│", "─", "Tab next"],
+            stays: ["✉ Email", "bob@example.org", "[ Log in ]", "? keys"]
+        ) { $0.type(.key(.enter)) },
+        Happening(
             "an account is locked on its page", ScreenFiles.severalAccounts,
             accounts + [.key(.down), .key(.enter)],
             about: ["Can log in", "[ Lock ]", "An account of", "l lock"],
@@ -102,6 +144,64 @@ import Testing
             return Position(column: String(line[..<range.lowerBound]).displayWidth, row: row)
         }
         return nil
+    }
+
+    @Test(
+        arguments: [
+            ([:], []), (["profile.json": ScreenFiles.profile], []),
+            (ScreenFiles.albums, [.to("Register"), .key(.enter)]),
+            (ScreenFiles.severalAccounts, accounts),
+            (ScreenFiles.severalAccounts, accounts + ["/b", .key(.enter)]),
+            (ScreenFiles.severalAccounts, accounts + [.key(.enter)]),
+            (ScreenFiles.severalAccounts, accounts + ["x"]),
+        ] as [([String: String], [Stroke])])
+    func `a window that has its former size again looks as before`(
+        files: [String: String], strokes: [Stroke]
+    ) throws {
+        let driver = try ScreenDriver(files)
+        driver.send(.resize(.usual))
+        driver.type(strokes)
+        let before = driver.frame()
+        for size in [Size.low, .large, Size(columns: 79, rows: 23)] {
+            driver.send(.resize(size))
+            driver.send(.resize(.usual))
+            #expect(driver.frame() == before, "\(size)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([:], []), (ScreenFiles.albums, []), (ScreenFiles.albums, [.to("Register"), .key(.enter)]),
+            (ScreenFiles.bobLoggedIn, ["e"]), (ScreenFiles.severalAccounts, accounts + ["n"]),
+            (ScreenFiles.severalAccounts, accounts + ["x"]), (ScreenFiles.severalAccounts, accounts + ["p"]),
+            (ScreenFiles.severalAccounts, accounts + ["t"]), (ScreenFiles.severalAccounts, accounts + ["e"]),
+        ] as [([String: String], [Stroke])])
+    func `fields have one width on every page and in every window with room`(
+        files: [String: String], strokes: [Stroke]
+    ) throws {
+        let driver = try ScreenDriver(files)
+        driver.type(strokes)
+        for columns in [80, 100, 110, 118, 120, 125, 200] {
+            let frame = driver.frame(columns: columns, rows: 40)
+            let widths = (0..<40).map { row in
+                (0..<columns).count { [.field, .placeholder].contains(frame.style(column: $0, row: row)) }
+            }
+            #expect(Set(widths).subtracting([0]) == [31], "\(columns): \(frame.text)")
+        }
+    }
+
+    @Test(arguments: [Size.low, .usual, .large])
+    func `an expiry is saved right below its field, with the calendar below that`(size: Size) throws {
+        let driver = try ScreenDriver(ScreenFiles.severalAccounts)
+        driver.send(.resize(size))
+        driver.type(Self.accounts + ["x"])
+        let lines = driver.frame(columns: size.columns, rows: size.rows).lines
+        let field = try #require(lines.firstIndex { $0.contains("Expires") })
+        let save = try #require(lines.firstIndex { $0.contains("[ Save ]") })
+        let calendar = try #require(lines.firstIndex { $0.contains("January 2026") })
+        #expect(1...2 ~= save - field && 1...2 ~= calendar - save)
+        #expect(
+            lines.contains { $0.contains("26 27 28 29 30 31") } && lines.contains { $0.contains("never  ") })
     }
 
     @Test(arguments: [Size.usual, .low, .large])
