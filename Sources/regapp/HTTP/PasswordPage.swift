@@ -343,7 +343,7 @@ extension Registry {
     ///
     /// - Throws: only if no hash can be computed now, whatever the account.
     func refusalWords(_ email: String, password: String) throws -> [String] {
-        do { return try refusals(email, password: password, isOwner: true).map(\.word) } catch {
+        do { return try judge(email, password: password, isOwner: true).refusals.map(\.word) } catch {
             let exit = Report(of: error).exit
             guard exit != .busy else { throw error }
             return [SystemLog.failure(exit)]
