@@ -260,8 +260,8 @@ private struct HandTrail {
         return next.flatMap { next in
             if renewals.lead(from: document, to: next.text) { return nil }
             let seen = next.text?.withoutLastSeen
-            let isSeenOnly = seen != nil && seen == document.textAfter?.withoutLastSeen
-            return isSeenOnly || renewals.lead(from: document, to: seen) ? nil : next.change
+            if seen != nil, seen == document.textAfter?.withoutLastSeen { return nil }
+            return seen != next.text && renewals.lead(from: document, to: seen) ? nil : next.change
         }
     }
 
