@@ -29,7 +29,18 @@ package struct SHA256Digest: ByteDigest {
         words.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
     }
 
-    package var text: String { words.reduce(into: "") { $0 += $1.zeroPadded(to: 8, radix: 16) } }
+    package var text: String {
+        var text: [UInt8] = []
+        text.reserveCapacity(64)
+        for word in words {
+            for shift in stride(from: 28, through: 0, by: -4) {
+                text.append(Self.digits[Int(word >> UInt32(shift) & 0xF)])
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static let digits = Array("0123456789abcdef".utf8)
 
     private static func combine(_ bytes: [UInt8], at offset: Int, into state: inout [UInt32]) {
         var schedule = InlineArray<64, UInt32>(repeating: 0)

@@ -20,8 +20,8 @@ final class ChangeDraft: Sendable {
         var record: RecordWriter?
         var places: TextPlaces
         var count = 0
-        /// Hashes of what each document was, if the lock is not held. The record alone does not tell all secrets apart.
-        var befores: [Int] = []
+        /// Digests of what each document was, if the lock is not held. The record alone does not tell all secrets apart.
+        var befores: [ContentDigest] = []
         /// Texts whose content is not on the disk yet; of very many in folders of their own, only some.
         var unsynchronized: [Place] = []
         var unsynchronizedCount = 0
@@ -72,7 +72,7 @@ final class ChangeDraft: Sendable {
                 throw .changedMeanwhile(path: location.path)
             }
             state.count += 1
-            if slot != Self.lockHolder { state.befores.append(change.before.hashValue) }
+            if slot != Self.lockHolder { state.befores.append(ContentDigest(change.before ?? [])) }
             let text = try state.places.make(
                 of: change.file, state.count, for: document, isLinked: location.isLinked, files)
             // A dead writer's file may be here: if the link led elsewhere, the cleanup did not find it.
@@ -145,7 +145,7 @@ final class ChangeDraft: Sendable {
 
     /// Whether the document of a line, from 0, is as it was read for this change.
     func isAsRead(_ index: Int, _ contents: [UInt8]?) -> Bool {
-        state.withLock { $0.befores[index] == contents.hashValue }
+        state.withLock { $0.befores[index] == ContentDigest(contents ?? []) }
     }
 
     /// What has been written down and flushed.
