@@ -25,30 +25,30 @@ extension JSONDocument {
 /// An object split into its members and the space around them, so that members can be inserted and removed.
 private struct EditableObject {
     private struct Member {
-        var lead: [UInt8]
+        var lead: ArraySlice<UInt8>
         var key: String
-        var keyText: [UInt8]
+        var keyText: ArraySlice<UInt8>
         /// The colon and the space around it.
-        var colon: [UInt8]
+        var colon: ArraySlice<UInt8>
         var string: String?
-        var valueText: [UInt8]
+        var valueText: ArraySlice<UInt8>
         /// The space between the value and the comma; empty for the last member.
-        var trail: [UInt8]
+        var trail: ArraySlice<UInt8>
     }
 
     private struct NewValue {
         /// Nil if the value may be other than a string.
         let string: String?
-        let text: [UInt8]
+        let text: ArraySlice<UInt8>
 
         init(_ string: String) {
             self.string = string
-            text = JSONText.string(string).bytes
+            text = JSONText.string(string).bytes[...]
         }
 
         init(text: [UInt8]) {
             string = nil
-            self.text = text
+            self.text = text[...]
         }
     }
 
@@ -72,11 +72,10 @@ private struct EditableObject {
             if case .string(let value) = member.value.content { string = value }
             members.append(
                 Member(
-                    lead: Array(bytes[start..<member.keyRange.lowerBound]), key: member.key,
-                    keyText: Array(bytes[member.keyRange]),
-                    colon: Array(bytes[member.keyRange.upperBound..<member.value.range.lowerBound]),
-                    string: string, valueText: Array(bytes[member.value.range]),
-                    trail: Array(bytes[end..<comma])))
+                    lead: bytes[start..<member.keyRange.lowerBound], key: member.key,
+                    keyText: bytes[member.keyRange],
+                    colon: bytes[member.keyRange.upperBound..<member.value.range.lowerBound],
+                    string: string, valueText: bytes[member.value.range], trail: bytes[end..<comma]))
             start = comma + 1
         }
         self.members = members
@@ -87,12 +86,12 @@ private struct EditableObject {
         var style =
             members.last
             ?? Member(
-                lead: lineEnd + Array("  ".utf8), key: "", keyText: [], colon: Array(": ".utf8),
+                lead: (lineEnd + "  ".utf8)[...], key: "", keyText: [], colon: Array(": ".utf8)[...],
                 valueText: [], trail: [])
         style.trail = members.dropLast().last?.trail ?? []
         // Blanks at the end of the line before are not part of the style.
         if style.lead.contains(UInt8(ascii: "\n")) {
-            style.lead = Array(style.lead.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
+            style.lead = style.lead.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         }
         self.style = style
         let lastEnd = parsed.last?.value.range.upperBound ?? range.lowerBound + 1
@@ -112,7 +111,7 @@ private struct EditableObject {
         case .replace(let key, let newKey, let value):
             guard let index = index(of: key) else { return }
             members[index].key = newKey
-            members[index].keyText = JSONText.string(newKey).bytes
+            members[index].keyText = JSONText.string(newKey).bytes[...]
             setValue(NewValue(value), at: index)
         }
     }
@@ -135,7 +134,7 @@ private struct EditableObject {
     private mutating func insert(_ key: String, _ value: NewValue, at place: Int) {
         var member = style
         member.key = key
-        member.keyText = JSONText.string(key).bytes
+        member.keyText = JSONText.string(key).bytes[...]
         member.string = value.string
         member.valueText = value.text
         if place == members.count {
@@ -152,7 +151,11 @@ private struct EditableObject {
     var text: [UInt8] {
         var text: [UInt8] = [UInt8(ascii: "{")]
         for (index, member) in members.enumerated() {
-            text += member.lead + member.keyText + member.colon + member.valueText + member.trail
+            text += member.lead
+            text += member.keyText
+            text += member.colon
+            text += member.valueText
+            text += member.trail
             if index < members.count - 1 { text.append(UInt8(ascii: ",")) }
         }
         return text + tail + [UInt8(ascii: "}")]

@@ -101,7 +101,18 @@ package enum JSONText: Hashable, Sendable {
     }
 
     private static func writeEscaped(_ string: String, to output: inout [UInt8]) {
-        for scalar in string.unicodeScalars {
+        let bytes = string.utf8.span
+        var offset = 0
+        while offset < bytes.count {
+            let byte = bytes[offset]
+            // By bytes, as long as they are plain: a record's texts have an escape for each quote.
+            if (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+                output.append(byte)
+                offset += 1
+                continue
+            }
+            let scalar = string.unicodeScalars[string.utf8.index(string.startIndex, offsetBy: offset)]
+            offset += UTF8.width(scalar)
             switch scalar {
             case "\"": output += #"\""#.utf8
             case "\\": output += #"\\"#.utf8

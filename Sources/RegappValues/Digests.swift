@@ -4,11 +4,12 @@ package struct SHA256Digest: ByteDigest {
 
     package init(_ message: [UInt8]) {
         var state = Self.start
-        var schedule = [UInt32](repeating: 0, count: 64)
-        let padded = Array(message.dropLast(message.count % 64)) + message.lastBlocks(isBigEndian: true)
-        for start in stride(from: 0, to: padded.count, by: 64) {
-            Self.combine(padded, at: start, into: &state, &schedule)
+        let wholeBlocks = message.count - message.count % 64
+        for start in stride(from: 0, to: wholeBlocks, by: 64) {
+            Self.combine(message, at: start, into: &state)
         }
+        let last = message.lastBlocks(isBigEndian: true)
+        for start in stride(from: 0, to: last.count, by: 64) { Self.combine(last, at: start, into: &state) }
         words = state
     }
 
@@ -28,11 +29,21 @@ package struct SHA256Digest: ByteDigest {
         words.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
     }
 
-    package var text: String { words.reduce(into: "") { $0 += $1.zeroPadded(to: 8, radix: 16) } }
+    package var text: String {
+        var text: [UInt8] = []
+        text.reserveCapacity(64)
+        for word in words {
+            for shift in stride(from: 28, through: 0, by: -4) {
+                text.append(Self.digits[Int(word >> UInt32(shift) & 0xF)])
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
 
-    private static func combine(
-        _ bytes: [UInt8], at offset: Int, into state: inout [UInt32], _ schedule: inout [UInt32]
-    ) {
+    private static let digits = Array("0123456789abcdef".utf8)
+
+    private static func combine(_ bytes: [UInt8], at offset: Int, into state: inout [UInt32]) {
+        var schedule = InlineArray<64, UInt32>(repeating: 0)
         for index in 0..<16 {
             schedule[index] = bytes.bigEndianWord(at: offset + 4 * index)
         }
@@ -69,7 +80,7 @@ package struct SHA256Digest: ByteDigest {
         0x5be0_cd19,
     ]
 
-    private static let constants: [UInt32] = [
+    private static let constants: InlineArray<64, UInt32> = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
         0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,
         0x9bdc_06a7, 0xc19b_f174, 0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f,

@@ -117,8 +117,8 @@ extension AccountRecord {
 
     fileprivate init(_ document: JSONDocument) {
         self.init()
-        for field in Field.allCases {
-            if let value = document.root[field.rawValue], let text = field.text(of: value.content) {
+        for member in document.root.members {
+            if let field = Field(key: member.key), let text = field.text(of: member.value.content) {
                 self[field] = text
             }
         }

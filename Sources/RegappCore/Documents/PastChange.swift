@@ -260,8 +260,8 @@ private struct HandTrail {
         return next.flatMap { next in
             if document.leads(to: next.text, by: renewals) { return nil }
             let seen = next.text?.withoutLastSeen
-            let isSeenOnly = seen != nil && seen == document.textAfter?.withoutLastSeen
-            return isSeenOnly || document.leads(to: seen, by: renewals) ? nil : next.change
+            if seen != nil, seen == document.textAfter?.withoutLastSeen { return nil }
+            return seen != next.text && document.leads(to: seen, by: renewals) ? nil : next.change
         }
     }
 

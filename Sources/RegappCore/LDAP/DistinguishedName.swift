@@ -58,7 +58,15 @@ extension DistinguishedName: Equatable {
 
     /// Drops what `caseIgnoreMatch` ignores (RFC 4518, 2.6.1).
     private static func folded(_ value: String) -> String {
-        value.lowercased().split(separator: " ").joined(separator: " ")
+        value.lowercased().withSingleSpaces
+    }
+}
+
+extension String {
+    /// Without spaces at its ends, and with single ones inside: servers ignore the others in comparisons.
+    var withSingleSpaces: String {
+        // Nearly all types and emails have none.
+        utf8.contains(UInt8(ascii: " ")) ? split(separator: " ").joined(separator: " ") : self
     }
 }
 
@@ -88,8 +96,7 @@ extension DistinguishedName {
     /// Reads up to the next separator or the end.
     private static func assertion(_ bytes: inout ArraySlice<UInt8>) -> Assertion? {
         guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-        let name = String(decoding: bytes[..<sign], as: UTF8.self).lowercased()
-        let type = name.split(separator: " ").joined(separator: " ")
+        let type = String(decoding: bytes[..<sign], as: UTF8.self).lowercased().withSingleSpaces
         guard !type.isEmpty, !type.hasByte(where: { !Self.typeCharacters.contains($0) }) else { return nil }
         bytes = bytes[(sign + 1)...].drop { $0 == UInt8(ascii: " ") }
         guard let value = value(&bytes) else { return nil }

@@ -122,8 +122,7 @@ package struct LDAPChanges {
         guard let depth = entry.name.depth(below: accounts.base) else { return Records() }
         overview.showsNothingOfBase = false
         guard depth > 0, let name = entry.name.email(above: depth - 1) else { return Records() }
-        // Servers ignore repeated spaces in comparisons.
-        let email = name.split(separator: " ").joined(separator: " ")
+        let email = name.withSingleSpaces
         let index = accounts.index(of: email)
         guard depth == 1 else {
             return Records(findings: index == nil ? unclaimed.addParent(of: entry, email) : [])

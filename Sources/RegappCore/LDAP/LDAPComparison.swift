@@ -108,8 +108,9 @@ struct LDAPComparison: Sendable {
 extension LDIFEntry {
     fileprivate func has(_ attribute: LDAPValue) -> Bool {
         var count = 0
-        for value in values where value.key == attribute.key {
-            guard count == 0, value.text.hasSameScalars(as: attribute.value) else { return false }
+        // By index: taking a value out of the array would cost as much as comparing it.
+        for index in values.indices where values[index].key == attribute.key {
+            guard count == 0, values[index].text.hasSameScalars(as: attribute.value) else { return false }
             count += 1
         }
         return count == 1

@@ -245,11 +245,12 @@ struct LDIFReader: Sendable {
         }
         // Other entries' passwords may be any bytes (RFC 4519); an account's is always text.
         // What only may say who may log in can be any bytes too.
-        let isText = key != LDAPAttribute.password && keys[name] != nil
+        let isAccounts = keys[name] != nil
+        let isText = key != LDAPAttribute.password && isAccounts
         let value =
             isText ? try value(rest, of: key) : String(decoding: try Self.bytes(rest), as: UTF8.self)
         // Most attributes are of no interest, and a group's members may be many.
-        if keys[name] == nil, watching?.matters(value, under: key) == false { return }
+        if !isAccounts, watching?.matters(value, under: key) == false { return }
         entryBytes += value.utf8.count
         guard entryBytes <= ImportedAccount.maximumBytes else {
             throw .tooLong(maximumBytes: ImportedAccount.maximumBytes)

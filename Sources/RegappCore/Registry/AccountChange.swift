@@ -293,8 +293,8 @@ extension Registry {
     ) throws -> LocatedDocument? {
         let document = try located(email, reader)
         // A caller who may change only some accounts learns nothing about the others.
-        let account = try? accountToFix(document)
-        guard filter.isEmpty || account.map({ filter.selects($0, in: directory) }) ?? false else {
+        if filter.isEmpty { return document }
+        guard let account = try? accountToFix(document), filter.selects(account, in: directory) else {
             throw AccountsError.noAccount(email)
         }
         return document

@@ -67,6 +67,7 @@ package enum AccountColumn: Hashable, Sendable {
 
     /// Whether a key is, resembles, or is a typo of a password's key.
     static func isSecret(_ key: String) -> Bool {
+        if let field = Field(key: key) { return Field.secrets.contains(field) }
         // Cached: thousands of accounts have the same few keys.
         if let known = secrecies.withLock({ $0[key] }) { return known }
         let name = key.lowercased()

@@ -28,8 +28,8 @@ struct ChangeDraft: Sendable {
     private var places: TextPlaces
     /// For the store's observer.
     private(set) var made: MadeChange
-    /// Hashes of what each document was, if the lock is not held. The record alone does not tell all secrets apart.
-    private var befores: [Int] = []
+    /// Digests of what each document was, if the lock is not held. The record alone does not tell all secrets apart.
+    private var befores: [ContentDigest?] = []
     /// Texts whose content is not on the disk yet; of very many in folders of their own, only some.
     private var unsynchronized: [Place] = []
     private var unsynchronizedCount = 0
@@ -76,7 +76,7 @@ struct ChangeDraft: Sendable {
             throw .changedMeanwhile(path: location.path)
         }
         made.add(change, layout)
-        if slot != Self.lockHolder { befores.append(change.before.hashValue) }
+        if slot != Self.lockHolder { befores.append(change.before.map { ContentDigest($0) }) }
         if change.file.utf8.contains(UInt8(ascii: "/")), inodes.isEmpty {
             inodes[FileAccess.folder(of: change.file)] = document.folder.opened?.inode
             inodes[layout.history] = history.opened?.inode
@@ -151,7 +151,7 @@ struct ChangeDraft: Sendable {
     }
 
     /// Whether the document of a line, from 0, is as it was read for this change.
-    func isAsRead(_ index: Int, _ contents: [UInt8]?) -> Bool { befores[index] == contents.hashValue }
+    func isAsRead(_ index: Int, _ contents: [UInt8]?) -> Bool { befores[index] == contents.map { ContentDigest($0) } }
 
     /// What has been written down and flushed.
     func lines() throws(StoreError) -> LineReader {

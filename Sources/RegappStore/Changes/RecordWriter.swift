@@ -60,14 +60,14 @@ struct RecordWriter {
         _ change: DocumentChange, target: String?, _ status: () throws(StoreError) -> FileStatus
     ) throws(StoreError) {
         count(change)
-        let present = layout.withoutSecrets(change.file, change.before)
+        let before = layout.withoutSecrets(change.file, change.undone)
+        let present =
+            change.before == change.undone ? before : layout.withoutSecrets(change.file, change.before)
         // Values are told from the text that undoing restores, unless that has a hash in place of a plain password.
-        let former =
-            present == change.before ? layout.withoutSecrets(change.file, change.undone) : present
+        let former = present == change.before ? before : present
         let after = layout.withoutSecrets(change.file, change.after).map { text in
             json(text, size: text == change.after ? nil : change.after?.count, after: former)
         }
-        let before = layout.withoutSecrets(change.file, change.undone)
         let isCut = before != change.undone && before?.allSatisfy { $0 <= 0x20 } ?? false
         var seen: SeenFile?
         if let present = change.before, former != present || change.undone != present {

@@ -51,7 +51,7 @@ package struct StoreLayout: Sendable {
     func withoutSecrets(_ file: String, _ text: [UInt8]?) -> [UInt8]? {
         // Only documents in folders have secrets that the history must not keep.
         guard let text, file.utf8.contains(UInt8(ascii: "/")) else { return text }
-        guard let document = JSONDocument(object: text) else { return [] }
+        guard let document = JSONDocument(outlining: text) else { return [] }
         var edits: [JSONEdit] = []
         for member in document.root.members where isSecret(file, member.key) {
             switch member.value.content {
