@@ -37,11 +37,13 @@ struct LoginName: Sendable {
     /// Whether it names only whose state may be said: `Contract`.
     private let isSubject: Bool
     /// Whether it names those who may log in, so that a no keeps out: `Member`.
-    private let isPerson: Bool
+    private var isPerson: Bool
+    /// Whether it names the account itself.
+    private let isAccount: Bool
     /// Whether it turns that around: `Kein Mitglied`.
     private let isNegated: Bool
     /// Whether its values are names, in which only a whole one counts: `Department`.
-    private let isLabel: Bool
+    let isLabel: Bool
     /// Whether it asks why somebody was kept out, so that any answer does: `Sperrgrund`.
     private let isReason: Bool
     /// Whether its words close an account in any language's text, as `locked` does and `left` does not.
@@ -69,6 +71,8 @@ struct LoginName: Sendable {
         // The keys around it may say nothing, so that only its own words and those next to it count.
         let ends = keys.indices.dropFirst().lazy.map { LoginName(text: keys[$0...].joined(separator: " ")) }
         self = ends.first { $0.sense != nil && $0.isWhole } ?? whole
+        // `account.admin`
+        isPerson = isPerson && own.isPerson
     }
 
     private static let containers: Set<String> = [
@@ -115,7 +119,10 @@ struct LoginName: Sendable {
         isStateVague = counted.allSatisfy { !$0.contains(.state) || $0.contains(.vague) }
         self.isWhole = isWhole && !(isVague && sense == .state)
         isSubject = isWhole && sense == nil && all.contains(.subject)
-        isPerson = isSubject && all.contains(.person) && all.isDisjoint(with: [.plural, .address, .last])
+        isPerson =
+            isSubject && all.contains(.person) && !all.contains(.label)
+            && all.isDisjoint(with: [.plural, .address, .last])
+        isAccount = all.contains(.account)
         isNegated = all.contains(.negation)
         isLabel = all.contains(.label)
         isReason = sense == .closed && all.contains(.reason)
@@ -225,7 +232,9 @@ extension LoginName {
         case .open:
             if let truth { return truth ? .mayLogIn : .keptOut }
             // `approved_at`
-            return Self.day(of: value) != nil ? .mayLogIn : Self.word(value)
+            guard Self.day(of: value) == nil, case let word = Self.word(value) else { return .mayLogIn }
+            // `Active language: de`
+            return word == .unclear && !isWhole ? .mayLogIn : word
         case .state:
             if isOfBoth, let truth { return truth ? .keptOut : .unclear }
             if let truth {
@@ -292,6 +301,7 @@ extension LoginName {
             return truth ? .keptOut : .mayLogIn
         }
         if isReason { return .keptOut }
+        if Self.isTimeOfDay(value) { return .mayLogIn }
         // `lock_version: 3`; times of databases have nine digits and more.
         if !isWhole || isVague, let number = Int(value.trimmed), number.magnitude < 100_000_000 {
             return .mayLogIn
@@ -306,8 +316,9 @@ extension LoginName {
     private func verdict(ofAnyName value: String) -> LoginVerdict {
         guard !isAboutElse else { return .mayLogIn }
         if isPerson, let truth = TruthWord.truth(of: value.trimmed), !value.trimmed.isEmpty {
-            // `Customer no: 0` is a number.
-            if isNegated { return truth && Int(value.trimmed) == nil ? .keptOut : .mayLogIn }
+            // `Customer no: 0` and `Account: 0` are numbers.
+            if isNegated || isAccount, Int(value.trimmed) != nil { return .mayLogIn }
+            if isNegated { return truth ? .keptOut : .mayLogIn }
             return truth ? .mayLogIn : .keptOut
         }
         guard value.utf8.count <= Self.longestPhrase, let roles = LoginWords.phrase(of: value) else {

@@ -188,12 +188,12 @@ enum LoginWords {
         [.closed, .closedValue]: "offroll onnotice",
         [.closedValue, .end]: "uitdienst horsservice fuoriservizio außerdienst ausserdienst",
         [.still, .negation]: "estplus nonpiù yano jánão jużnie ужене уженет",
-        .closed: "delflag pwdlockouttime enattente",
+        .closed: "delflag uflag pwdlockouttime enattente struckoff offboarded isdel",
         .access: "letin",
         .until: "totenmet fino",
         .topic: """
         pwdlockout lockoutduration lockoutthreshold lockoutpolicy lockoutobservation exitcode exitstatus exitinterview
-        isstaff isadmin strongauthentication preauth userpermissions onlinestatus activedirectory workscouncil
+        isstaff isadmin firstlogin workpermit residencepermit strongauthentication preauth userpermissions onlinestatus activedirectory workscouncil
         """,
         [.topic]:
             "enduser currentlogin lockoutenabled rollno daysleft timeleft onleave lefthand lefthanded outofoffice",
@@ -201,7 +201,7 @@ enum LoginWords {
 
     private static let lists: KeyValuePairs<Roles, String> = [
         [.person, .subject]: """
-        member employee staff student pupil user membership employment volunteer apprentice
+        member employee staff student pupil user membership employment apprentice
         mitglied mitglieds mitgliedschaft mitarbeiter mitarbeiterin beschäftigter beschäftigung schüler schülerin nutzer
         benutzer arbeitnehmer azubi angehöriger
         membre adhérent adhérente adhésion salarié salariée élève étudiant étudiante utilisateur
@@ -212,10 +212,11 @@ enum LoginWords {
         członek członkiem członkinią członkostwo pracownik pracownikiem uczeń uczniem studentem użytkownik
         член членом сотрудник сотрудником работник ученик ученица студент студентка пользователь участник
         """,
+        .plural: "id ids uid uuid guid number nr nummer numéro número numero numer номер",
         .label: """
         department dept abteilung département departamento dipartimento departement afdeling dział отдел
         title titel titre título titolo tytuł company organization organisation firma empresa azienda bedrijf office
-        büro location standort position address adresse dirección indirizzo endereço adres адрес room raum salle zimmer
+        büro location admin administrator standort position address adresse dirección indirizzo endereço adres адрес room raum salle zimmer
         """,
         .means: "smartcard sso saml kerberos passkey passwordless",
         .required: "required only enforced mandatory erforderlich nur requis seulement",
@@ -227,7 +228,7 @@ enum LoginWords {
         """,
         .open: "licensed lizenziert",
         .closed: """
-        muted silenced ousted ghosted altmitglied altkunde altschüler terminate coupé coupée cortado cortada
+        susp disab blkd deact inact verst muted silenced ousted ghosted altmitglied altkunde altschüler terminate coupé coupée cortado cortada
         baixado baixada saiu salió uscì wyszedł odszedł odeszła
         """,
         .openValue: "befristet unbefristet fine",
@@ -238,7 +239,7 @@ enum LoginWords {
         password passwords pwd pw passwd passphrase passwort passworts kennwort kennworts contraseña senha
         wachtwoord hasło hasła пароль пароля mdp
         """,
-        [.subject, .account]: """
+        [.subject, .person, .account]: """
         account accounts konto kontos konten compte comptes cuenta cuentas conta contas аккаунт аккаунта
         """,
         .plural: """
@@ -377,7 +378,7 @@ enum LoginWords {
         gestorben entfernt désinscrit afastado trancado desistente evadido afgewezen ritirato uscito decaduto emeryt
         wykreślony пенсионер завершен прекращен ушел уволился отстранен
         """,
-        [.closedValue, .strong]: "ex former formerly",
+        [.closedValue, .strong]: "ex former formerly leaver leavers",
         .openValue: """
         frei vrij libre libero livre good normal live current ok present act akt offen ouvert abierto aperto aberto otwarte открыт alta
         full part fulltime parttime permanent temporary probation trainee vollzeit teilzeit
@@ -408,7 +409,7 @@ enum LoginWords {
         .subject: """
         team club équipe equipo squadra equipe zespół команда команды клуб клуба entreprise empresa azienda bedrijf
         компании предприятия effectifs activity actividad attività atividade activiteit activiteiten aktywność aktivität
-        verein vereins firma firmen company course kurs cours curso corso cursus fonction mission scolarité
+        roll verein vereins firma firmen company course kurs cours curso corso cursus fonction mission scolarité
         servizio współpracy alunno alunna plantilla
         licence licences lizenz licencia licenza licença licentie licencja лицензия лицензии enrolment enrollment
         registration einschreibung laufzeit schule schul school studium studies office inscription inscripción
@@ -446,7 +447,7 @@ enum LoginWords {
         desativação inativação expulsão afastamento exoneração wykluczenie wykluczenia ustanie emerytura
         emerytury zamknięcia dezaktywacji исключение исключения закрытия закрытие деактивации отключения
         прекращение расторжение выпуска decommission disenrollment unenrolment unenrollment dismissal expulsion
-        eol
+        eol redundancy layoff
         end ends ending termination terminates expiry expiration expire expires leaving leave leaver exit departure
         resignation separation finish offboarding death died demise term termdt enddt withdrawal closure
         notafter endda gltgb lwd retirement sunset relieving removal graduation
@@ -509,6 +510,7 @@ enum LoginWords {
         w z дата день от это ли в sein hat ein son un una um uma kept set mode
         """,
         .topic: """
+        case cases health santé salud salute gesundheit zdrowie medico medica médico médica vitale badania vog
         konfession religion religión religione religião godsdienst wyznanie религия impfung impfstatus
         imap pop pops smtp ftp sftp caldav carddav webdav activesync mapi ews owa xmpp sip jabber ssl tls reply responder
         autoresponder autoresponse forward forwards filter filters antivirus quota parking garage internet sessions
@@ -700,7 +702,14 @@ enum LoginWords {
 
     /// The words that are joined in one, as far as they are known.
     private static func split(_ word: String) -> [String] {
-        knownParts(of: word) ?? around(stemIn: word) ?? [completed(word, isMarked: false) ?? head(of: word)]
+        knownParts(of: word) ?? around(stemIn: word) ?? behindSign(of: word)
+            ?? [completed(word, isMarked: false) ?? head(of: word)]
+    }
+
+    /// The known words after a sign of three letters with which a program's names begin, as in `rol-can-login`.
+    private static func behindSign(of word: String) -> [String]? {
+        let rest = String(word.dropFirst(3))
+        return rest.count < 8 ? nil : parts(of: rest).map { [String(word.prefix(3))] + $0 }
     }
 
     /// What a joined word is about, as in `Park-ausweis`; the whole word if that is unknown.
@@ -771,7 +780,9 @@ enum LoginWords {
             for start in 0..<end {
                 guard let before = best[start], end - start > 1 else { continue }
                 let part = String(String.UnicodeScalarView(scalars[start..<end]))
-                guard exactRoles(of: part) != nil, best[end].map({ $0.count > before.count + 1 }) ?? true
+                // `login-fa-il` has no second factor.
+                guard let roles = exactRoles(of: part), part.count > 2 || !roles.contains(.topic),
+                    best[end].map({ $0.count > before.count + 1 }) ?? true
                 else {
                     continue
                 }

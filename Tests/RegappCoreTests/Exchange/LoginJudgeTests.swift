@@ -99,6 +99,7 @@ import Testing
         "comment=do not let in", "Info=has left the club", "Groupe=anciens membres",
         "SmartcardLogonRequired=True", "SSO required=yes", "DirXML-ADAliasDisabled=TRUE",
         "oblockouttime=1900000000", "um_status=pending", "home_directory=/home/disabled/ann", "Muted=yes",
+        "UFLAG=64",
     ])
     func `what keeps an account out is asked about in every format`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
@@ -388,7 +389,7 @@ import Testing
         ("isDeleted", "TRUE"), ("nsAccountLock", "TRUE"),
         ("ds-pwp-account-disabled", "true"), ("pwdStartTime", "20990101000000Z"),
         ("userAccountControl", "514"), ("userAccountControl", "528"), ("userAccountControl", "262656"),
-        ("UFLAG", "64"), ("sambaAcctFlags", "[UL         ]"),
+        ("sambaAcctFlags", "[UL         ]"),
         ("sambaAcctFlags", "[UD         ]"), ("pwdAccountLockedTime", "000001010000Z"),
         ("passwordExpirationTime", "20200101000000Z"), ("loginDisabled", "TRUE"),
         ("schacUserStatus", "urn:schac:userStatus:example.org:inactive"), ("krbTicketFlags", "64"),
