@@ -52,7 +52,9 @@ extension OwnValue {
             let name = LoginName(key)
             return name.sense == .closed && name.isWhole
         }
-        if KeySuggestion.folded(key) == passwordSet { return !truth }
+        let written = KeySuggestion.folded(key)
+        if written == passwordSet { return !truth }
+        if written == overdue { return truth }
         let name = LoginName(key)
         // `"office": {"open": false}`
         guard name.isWhole, !name.isLabel else { return false }
@@ -66,4 +68,5 @@ extension OwnValue {
     }
 
     private static let passwordSet = KeySuggestion.folded(AccountStatus.noPassword.key)
+    private static let overdue = AccountStatus.overdue.option?.name
 }

@@ -48,6 +48,8 @@ struct LoginName: Sendable {
     private let isReason: Bool
     /// Whether its words close an account in any language's text, as `locked` does and `left` does not.
     let isCertain: Bool
+    /// Whether its day is the last one of a lock: `Suspended until`.
+    private let isUntil: Bool
 
     /// - Parameter name: of a key inside objects, with the keys around it, as in `profile.is_active`.
     init(_ name: String) {
@@ -70,7 +72,9 @@ struct LoginName: Sendable {
         }
         // The keys around it may say nothing, so that only its own words and those next to it count.
         let ends = keys.indices.dropFirst().lazy.map { LoginName(text: keys[$0...].joined(separator: " ")) }
-        self = ends.first { $0.sense != nil && $0.isWhole } ?? whole
+        let found = ends.first { $0.sense != nil && $0.isWhole } ?? whole
+        // `access.mapRoles`
+        self = found.sense == .access && !found.isWhole ? own : found
         // `account.admin`
         isPerson = isPerson && own.isPerson
     }
@@ -126,6 +130,7 @@ struct LoginName: Sendable {
         isNegated = all.contains(.negation)
         isLabel = all.contains(.label)
         isReason = sense == .closed && all.contains(.reason)
+        isUntil = sense == .closed && counted.contains { $0.contains(.until) && !$0.contains(.vague) }
         isCertain =
             isReason || sense == .closed && counted.contains { $0.isSuperset(of: [.closed, .strong]) }
     }
@@ -220,6 +225,8 @@ enum LoginVerdict: Hashable, Sendable {
 extension LoginName {
     /// - Parameter today: for days that are still to come; nil if unknown.
     func verdict(on value: String, today: CalendarDate?) -> LoginVerdict {
+        // Where something can be done, as in `links.suspend.href`, is no state.
+        if ["https://", "http://"].contains(where: value.hasPrefix) { return .mayLogIn }
         guard let sense else { return verdict(ofAnyName: value) }
         let truth = TruthWord.truth(of: value.trimmed)
         guard !NoValue.isMeant(by: value) || sense == .access && truth == false && !value.trimmed.isEmpty
@@ -228,7 +235,7 @@ extension LoginName {
             return isUnclear ? .unclear : .mayLogIn
         }
         switch sense {
-        case .closed: return verdict(ofClosed: value, truth)
+        case .closed: return verdict(ofClosed: value, truth, today: today)
         case .open:
             if let truth { return truth ? .mayLogIn : .keptOut }
             // `approved_at`
@@ -243,6 +250,8 @@ extension LoginName {
                 return isWhole || isVague ? .unclear : .mayLogIn
             }
             let word = Self.word(value)
+            // `Status: Admin`
+            if isWhole, word == .unclear, Self.isRole(value) { return .letIn }
             // `Status: Kündigung`
             if isWhole, word == .unclear, Self.isEnd(value) { return .keptOut }
             // `state` may be that of an address, whose codes are longer.
@@ -295,12 +304,14 @@ extension LoginName {
         verdict(ofAnyName: value) == .keptOut ? .keptOut : .mayLogIn
     }
 
-    private func verdict(ofClosed value: String, _ truth: Bool?) -> LoginVerdict {
+    private func verdict(ofClosed value: String, _ truth: Bool?, today: CalendarDate?) -> LoginVerdict {
         if let truth {
             if TruthWord.isCross(value.trimmed) { return .unclear }
             return truth ? .keptOut : .mayLogIn
         }
         if isReason { return .keptOut }
+        // `Suspended until`
+        if isUntil, let today, let day = Self.day(of: value) { return day < today ? .mayLogIn : .keptOut }
         if Self.isTimeOfDay(value) { return .mayLogIn }
         // `lock_version: 3`; times of databases have nine digits and more.
         if !isWhole || isVague, let number = Int(value.trimmed), number.magnitude < 100_000_000 {
@@ -325,7 +336,8 @@ extension LoginName {
             // Most values of a directory are told by their letters alone.
             guard LoginWords.mayClose(value) else { return .mayLogIn }
             let isClosed = Self.partsOfList(value).contains(where: Self.isCertainlyClosed)
-            return isClosed || !isLabel && !Self.closingWords(in: value).isEmpty ? .keptOut : .mayLogIn
+            let isSaid = !isLabel && (!Self.closingWords(in: value).isEmpty || Self.isOver(value))
+            return isClosed || isSaid ? .keptOut : .mayLogIn
         }
         // `DisablePasswordExpiration`; a department may be called `Disabled Students Office`.
         guard !roles.contains(where: { $0.contains(.secret) || isLabel && $0.contains(.label) }) else {
@@ -392,8 +404,18 @@ extension LoginName {
         return zip(words, roles).filter { $1.isSuperset(of: [.closed, .strong]) }.map(\.0)
     }
 
+    /// Whether a text says that something does not go on, as in `no longer with us` and `ne fait plus partie`.
+    private static func isOver(_ text: String) -> Bool {
+        guard text.utf8.count <= longestSentence, !text.utf8.contains(UInt8(ascii: "=")) else { return false }
+        let roles = LoginWords.words(of: text).map { LoginWords.roles(of: $0) ?? [] }
+        let all = LoginWords.Roles(roles)
+        return all.contains(.still) && roles.contains { $0.contains(.negation) && !$0.contains(.still) }
+            && all.isDisjoint(with: [.topic, .secret])
+    }
+
     /// In bytes.
     private static let longestText = 300
+    private static let longestSentence = 80
 
     private static let separators = Set(",;|\n".utf8)
     /// In bytes.
@@ -419,6 +441,11 @@ extension LoginName {
             !all.isDisjoint(with: [.access, .subject])
             || roles.allSatisfy { !$0.isDisjoint(with: [.negation, .filler, .still]) }
         return isRefusal ? .keptOut : .unclear
+    }
+
+    /// Whether a value names who somebody is, as `Admin` and `Student`.
+    private static func isRole(_ value: String) -> Bool {
+        LoginWords.phrase(of: value)?.contains { !$0.isDisjoint(with: [.person, .label]) } ?? false
     }
 
     /// Whether a value names how something ended, as `Austritt`.

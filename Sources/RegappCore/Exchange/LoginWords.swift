@@ -186,6 +186,7 @@ enum LoginWords {
         """,
         .openValue: "indienst onroll imdienst enposte enactivité inservizio enservicio activeduty",
         [.closed, .closedValue]: "offroll onnotice",
+        [.closed, .until]: "lockoutend",
         [.closedValue, .end]: "uitdienst horsservice fuoriservizio außerdienst ausserdienst",
         [.still, .negation]: "estplus nonpiù yano jánão jużnie ужене уженет",
         .closed: "delflag uflag pwdlockouttime enattente struckoff offboarded isdel",
@@ -193,7 +194,7 @@ enum LoginWords {
         .until: "totenmet fino",
         .topic: """
         pwdlockout lockoutduration lockoutthreshold lockoutpolicy lockoutobservation exitcode exitstatus exitinterview
-        isstaff isadmin firstlogin workpermit residencepermit strongauthentication preauth userpermissions onlinestatus activedirectory workscouncil
+        isstaff isadmin archiveenabled portalenabled firstlogin workpermit residencepermit strongauthentication preauth userpermissions onlinestatus activedirectory workscouncil
         """,
         [.topic]:
             "enduser currentlogin lockoutenabled rollno daysleft timeleft onleave lefthand lefthanded outofoffice",
@@ -212,9 +213,10 @@ enum LoginWords {
         członek członkiem członkinią członkostwo pracownik pracownikiem uczeń uczniem studentem użytkownik
         член членом сотрудник сотрудником работник ученик ученица студент студентка пользователь участник
         """,
-        .plural: "id ids uid uuid guid number nr nummer numéro número numero numer номер",
+        .plural:
+            "id ids uid uuid guid number nr nummer numéro número numero numer номер",
         .label: """
-        department dept abteilung département departamento dipartimento departement afdeling dział отдел
+        level department dept abteilung département departamento dipartimento departement afdeling dział отдел
         title titel titre título titolo tytuł company organization organisation firma empresa azienda bedrijf office
         büro location admin administrator standort position address adresse dirección indirizzo endereço adres адрес room raum salle zimmer
         """,
@@ -341,7 +343,7 @@ enum LoginWords {
         matriculado matriculada trabajando trabaja trabalha lavora travaille werkt годен годна служит обучается
         учится обучающийся reactivated onboarded
         active activated permitted unlocked unblocked unsuspended valid approved authorized authorised
-        eligible alive granted eff effective validity valable employed working operational usable
+        alive granted eff effective validity valable employed working operational usable
         aktiv aktiviert freigeschaltet freigegeben zugelassen gestattet berechtigt gültig gültigkeit entsperrt
         zulässig beschäftigt angestellt arbeitet freigabe
         actif active activé activée autorisé autorisée permis permise habilité habilitée validité valide
@@ -361,7 +363,7 @@ enum LoginWords {
         действительна действует допущен допущена
         """,
         [.open, .verb]: """
-        possible möglich enable enabled activate allow allowed able permit permission permissions erlaubt autoriser
+        eligible possible möglich enable enabled activate allow allowed able permit permission permissions erlaubt autoriser
         permitir permite consentire
         """,
         [.open, .verb, .modal]: "can may darf kann peut puede puo può pode mag kan może можно может",
@@ -378,7 +380,8 @@ enum LoginWords {
         gestorben entfernt désinscrit afastado trancado desistente evadido afgewezen ritirato uscito decaduto emeryt
         wykreślony пенсионер завершен прекращен ушел уволился отстранен
         """,
-        [.closedValue, .strong]: "ex former formerly leaver leavers",
+        [.closedValue, .strong]:
+            "ex former formerly leaver leavers resigned saiu salió odszedł odeszła уволился уволилась ушел ушла",
         .openValue: """
         frei vrij libre libero livre good normal live current ok present act akt offen ouvert abierto aperto aberto otwarte открыт alta
         full part fulltime parttime permanent temporary probation trainee vollzeit teilzeit
@@ -511,6 +514,7 @@ enum LoginWords {
         """,
         .topic: """
         case cases health santé salud salute gesundheit zdrowie medico medica médico médica vitale badania vog
+        sv trainer coach bus pass exclusions detentions expulsions pref prefs preference preferences
         konfession religion religión religione religião godsdienst wyznanie религия impfung impfstatus
         imap pop pops smtp ftp sftp caldav carddav webdav activesync mapi ews owa xmpp sip jabber ssl tls reply responder
         autoresponder autoresponse forward forwards filter filters antivirus quota parking garage internet sessions
@@ -631,7 +635,7 @@ enum LoginWords {
         return count > 0
     }
 
-    /// Whether a text may hold a word that closes, or one for logging in, told by its letters alone.
+    /// Whether a text may hold a word that closes, or one for logging in or going on, told by its letters alone.
     static func mayClose(_ text: String) -> Bool {
         // Accents and capitals of other alphabets are folded first.
         let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
@@ -646,7 +650,7 @@ enum LoginWords {
 
     private static let closingBeginnings = codes(
         of: words.merging(stems) { $0.union($1) }.filter {
-            !$0.value.isDisjoint(with: [.closed, .access]) && $0.key.utf8.count >= beginningLength
+            !$0.value.isDisjoint(with: [.closed, .access, .still]) && $0.key.utf8.count >= beginningLength
         }.map(\.key))
 
     /// How many letters of a word ``mayBegin(_:)`` looks at: as many as a code has bytes.

@@ -124,6 +124,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
         (#""Sperrgrund":"Beitrag""#, "1:29"), (#""blockedBy":"admin""#, "1:29"),
         (#""gesperrt":"seit Mai""#, "1:29"),
         (#""suspension":{"active":true}"#, "1:43"), (#""status":["new","locked"]"#, "1:29"),
+        (#""overdue":true"#, "1:29"),
     ])
     func `a key that would keep its owner out is refused where it stands`(member: String, place: String) {
         let text = #"{"email":"ann@mail.example",\#(member)}"#
