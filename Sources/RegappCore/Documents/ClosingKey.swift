@@ -10,8 +10,13 @@ extension JSONMember {
         case .object(let members): return Self.closingKey(in: members, under: path)
         case .array(let elements):
             return elements.lazy.compactMap { element in
-                guard case .object(let members) = element.content else { return nil }
-                return Self.closingKey(in: members, under: path)
+                switch element.content {
+                case .object(let members): return Self.closingKey(in: members, under: path)
+                // Of a list, such as `"blockedUsers": ["eve"]`, only what certainly says so.
+                case .string(let text) where LoginName.isCertainlyClosed(text):
+                    return OwnValue.seemsToClose(path, text) ? keyRange.lowerBound : nil
+                case .array, .boolean, .null, .number, .string: return nil
+                }
             }.first
         case .null: return nil
         case .boolean, .number, .string:
@@ -47,15 +52,21 @@ extension OwnValue {
             let name = LoginName(key)
             return name.sense == .closed && name.isWhole
         }
-        if KeySuggestion.folded(key) == passwordSet { return !truth }
+        let written = KeySuggestion.folded(key)
+        if written == passwordSet { return !truth }
+        if written == overdue { return truth }
         let name = LoginName(key)
-        guard name.isWhole else { return false }
+        // `"office": {"open": false}`
+        guard name.isWhole, !name.isLabel else { return false }
         switch name.sense {
         case .closed: return truth
         case .open, .access: return !truth
-        case .state, .end, .start, .shell, nil: return false
+        // `"suspension": {"active": true}`
+        case .state: return truth && name.verdict(on: text, today: nil) == .keptOut
+        case .end, .start, .shell, nil: return false
         }
     }
 
     private static let passwordSet = KeySuggestion.folded(AccountStatus.noPassword.key)
+    private static let overdue = AccountStatus.overdue.option?.name
 }

@@ -65,8 +65,6 @@ struct LoginAttribute: Sendable {
         LoginAttribute("msDS-User-Account-Control-Computed", .bits(1 << 18 | 0b1_0010)),
         // MIT Kerberos: DISALLOW_ALL_TIX.
         LoginAttribute("krbTicketFlags", .bits(0b100_0000)),
-        // SAP: locked by an administrator, for the whole landscape or after wrong passwords.
-        LoginAttribute("UFLAG", .bits(0b1110_0000)),
         LoginAttribute("nsRole", .role),
         LoginAttribute("nsRoleDN", .role),
         LoginAttribute("sambaAcctFlags", .flags),

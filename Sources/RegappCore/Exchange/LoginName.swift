@@ -37,15 +37,19 @@ struct LoginName: Sendable {
     /// Whether it names only whose state may be said: `Contract`.
     private let isSubject: Bool
     /// Whether it names those who may log in, so that a no keeps out: `Member`.
-    private let isPerson: Bool
+    private var isPerson: Bool
+    /// Whether it names the account itself.
+    private let isAccount: Bool
     /// Whether it turns that around: `Kein Mitglied`.
     private let isNegated: Bool
     /// Whether its values are names, in which only a whole one counts: `Department`.
-    private let isLabel: Bool
+    let isLabel: Bool
     /// Whether it asks why somebody was kept out, so that any answer does: `Sperrgrund`.
     private let isReason: Bool
     /// Whether its words close an account in any language's text, as `locked` does and `left` does not.
     let isCertain: Bool
+    /// Whether its day is the last one of a lock: `Suspended until`.
+    private let isUntil: Bool
 
     /// - Parameter name: of a key inside objects, with the keys around it, as in `profile.is_active`.
     init(_ name: String) {
@@ -68,7 +72,11 @@ struct LoginName: Sendable {
         }
         // The keys around it may say nothing, so that only its own words and those next to it count.
         let ends = keys.indices.dropFirst().lazy.map { LoginName(text: keys[$0...].joined(separator: " ")) }
-        self = ends.first { $0.sense != nil && $0.isWhole } ?? whole
+        let found = ends.first { $0.sense != nil && $0.isWhole } ?? whole
+        // `access.mapRoles`
+        self = found.sense == .access && !found.isWhole ? own : found
+        // `account.admin`
+        isPerson = isPerson && own.isPerson
     }
 
     private static let containers: Set<String> = [
@@ -115,10 +123,14 @@ struct LoginName: Sendable {
         isStateVague = counted.allSatisfy { !$0.contains(.state) || $0.contains(.vague) }
         self.isWhole = isWhole && !(isVague && sense == .state)
         isSubject = isWhole && sense == nil && all.contains(.subject)
-        isPerson = isSubject && all.contains(.person) && all.isDisjoint(with: [.plural, .address, .last])
+        isPerson =
+            isSubject && all.contains(.person) && !all.contains(.label)
+            && all.isDisjoint(with: [.plural, .address, .last])
+        isAccount = all.contains(.account)
         isNegated = all.contains(.negation)
         isLabel = all.contains(.label)
         isReason = sense == .closed && all.contains(.reason)
+        isUntil = sense == .closed && counted.contains { $0.contains(.until) && !$0.contains(.vague) }
         isCertain =
             isReason || sense == .closed && counted.contains { $0.isSuperset(of: [.closed, .strong]) }
     }
@@ -213,6 +225,8 @@ enum LoginVerdict: Hashable, Sendable {
 extension LoginName {
     /// - Parameter today: for days that are still to come; nil if unknown.
     func verdict(on value: String, today: CalendarDate?) -> LoginVerdict {
+        // Where something can be done, as in `links.suspend.href`, is no state.
+        if ["https://", "http://"].contains(where: value.hasPrefix) { return .mayLogIn }
         guard let sense else { return verdict(ofAnyName: value) }
         let truth = TruthWord.truth(of: value.trimmed)
         guard !NoValue.isMeant(by: value) || sense == .access && truth == false && !value.trimmed.isEmpty
@@ -221,11 +235,13 @@ extension LoginName {
             return isUnclear ? .unclear : .mayLogIn
         }
         switch sense {
-        case .closed: return verdict(ofClosed: value, truth)
+        case .closed: return verdict(ofClosed: value, truth, today: today)
         case .open:
             if let truth { return truth ? .mayLogIn : .keptOut }
             // `approved_at`
-            return Self.day(of: value) != nil ? .mayLogIn : Self.word(value)
+            guard Self.day(of: value) == nil, case let word = Self.word(value) else { return .mayLogIn }
+            // `Active language: de`
+            return word == .unclear && !isWhole ? .mayLogIn : word
         case .state:
             if isOfBoth, let truth { return truth ? .keptOut : .unclear }
             if let truth {
@@ -234,6 +250,8 @@ extension LoginName {
                 return isWhole || isVague ? .unclear : .mayLogIn
             }
             let word = Self.word(value)
+            // `Status: Admin`
+            if isWhole, word == .unclear, Self.isRole(value) { return .letIn }
             // `Status: Kündigung`
             if isWhole, word == .unclear, Self.isEnd(value) { return .keptOut }
             // `state` may be that of an address, whose codes are longer.
@@ -286,12 +304,15 @@ extension LoginName {
         verdict(ofAnyName: value) == .keptOut ? .keptOut : .mayLogIn
     }
 
-    private func verdict(ofClosed value: String, _ truth: Bool?) -> LoginVerdict {
+    private func verdict(ofClosed value: String, _ truth: Bool?, today: CalendarDate?) -> LoginVerdict {
         if let truth {
             if TruthWord.isCross(value.trimmed) { return .unclear }
             return truth ? .keptOut : .mayLogIn
         }
         if isReason { return .keptOut }
+        // `Suspended until`
+        if isUntil, let today, let day = Self.day(of: value) { return day < today ? .mayLogIn : .keptOut }
+        if Self.isTimeOfDay(value) { return .mayLogIn }
         // `lock_version: 3`; times of databases have nine digits and more.
         if !isWhole || isVague, let number = Int(value.trimmed), number.magnitude < 100_000_000 {
             return .mayLogIn
@@ -306,15 +327,17 @@ extension LoginName {
     private func verdict(ofAnyName value: String) -> LoginVerdict {
         guard !isAboutElse else { return .mayLogIn }
         if isPerson, let truth = TruthWord.truth(of: value.trimmed), !value.trimmed.isEmpty {
-            // `Customer no: 0` is a number.
-            if isNegated { return truth && Int(value.trimmed) == nil ? .keptOut : .mayLogIn }
+            // `Customer no: 0` and `Account: 0` are numbers.
+            if isNegated || isAccount, Int(value.trimmed) != nil { return .mayLogIn }
+            if isNegated { return truth ? .keptOut : .mayLogIn }
             return truth ? .mayLogIn : .keptOut
         }
         guard value.utf8.count <= Self.longestPhrase, let roles = LoginWords.phrase(of: value) else {
             // Most values of a directory are told by their letters alone.
             guard LoginWords.mayClose(value) else { return .mayLogIn }
             let isClosed = Self.partsOfList(value).contains(where: Self.isCertainlyClosed)
-            return isClosed || !isLabel && !Self.closingWords(in: value).isEmpty ? .keptOut : .mayLogIn
+            let isSaid = !isLabel && (!Self.closingWords(in: value).isEmpty || Self.isOver(value))
+            return isClosed || isSaid ? .keptOut : .mayLogIn
         }
         // `DisablePasswordExpiration`; a department may be called `Disabled Students Office`.
         guard !roles.contains(where: { $0.contains(.secret) || isLabel && $0.contains(.label) }) else {
@@ -381,8 +404,18 @@ extension LoginName {
         return zip(words, roles).filter { $1.isSuperset(of: [.closed, .strong]) }.map(\.0)
     }
 
+    /// Whether a text says that something does not go on, as in `no longer with us` and `ne fait plus partie`.
+    private static func isOver(_ text: String) -> Bool {
+        guard text.utf8.count <= longestSentence, !text.utf8.contains(UInt8(ascii: "=")) else { return false }
+        let roles = LoginWords.words(of: text).map { LoginWords.roles(of: $0) ?? [] }
+        let all = LoginWords.Roles(roles)
+        return all.contains(.still) && roles.contains { $0.contains(.negation) && !$0.contains(.still) }
+            && all.isDisjoint(with: [.topic, .secret])
+    }
+
     /// In bytes.
     private static let longestText = 300
+    private static let longestSentence = 80
 
     private static let separators = Set(",;|\n".utf8)
     /// In bytes.
@@ -408,6 +441,11 @@ extension LoginName {
             !all.isDisjoint(with: [.access, .subject])
             || roles.allSatisfy { !$0.isDisjoint(with: [.negation, .filler, .still]) }
         return isRefusal ? .keptOut : .unclear
+    }
+
+    /// Whether a value names who somebody is, as `Admin` and `Student`.
+    private static func isRole(_ value: String) -> Bool {
+        LoginWords.phrase(of: value)?.contains { !$0.isDisjoint(with: [.person, .label]) } ?? false
     }
 
     /// Whether a value names how something ended, as `Austritt`.

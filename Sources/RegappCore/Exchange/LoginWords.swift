@@ -186,14 +186,15 @@ enum LoginWords {
         """,
         .openValue: "indienst onroll imdienst enposte enactivité inservizio enservicio activeduty",
         [.closed, .closedValue]: "offroll onnotice",
+        [.closed, .until]: "lockoutend",
         [.closedValue, .end]: "uitdienst horsservice fuoriservizio außerdienst ausserdienst",
         [.still, .negation]: "estplus nonpiù yano jánão jużnie ужене уженет",
-        .closed: "delflag pwdlockouttime enattente",
+        .closed: "delflag uflag pwdlockouttime enattente struckoff offboarded isdel",
         .access: "letin",
         .until: "totenmet fino",
         .topic: """
         pwdlockout lockoutduration lockoutthreshold lockoutpolicy lockoutobservation exitcode exitstatus exitinterview
-        isstaff isadmin strongauthentication preauth userpermissions onlinestatus activedirectory workscouncil
+        isstaff isadmin archiveenabled portalenabled firstlogin workpermit residencepermit strongauthentication preauth userpermissions onlinestatus activedirectory workscouncil
         """,
         [.topic]:
             "enduser currentlogin lockoutenabled rollno daysleft timeleft onleave lefthand lefthanded outofoffice",
@@ -201,7 +202,7 @@ enum LoginWords {
 
     private static let lists: KeyValuePairs<Roles, String> = [
         [.person, .subject]: """
-        member employee staff student pupil user membership employment volunteer apprentice
+        member employee staff student pupil user membership employment apprentice
         mitglied mitglieds mitgliedschaft mitarbeiter mitarbeiterin beschäftigter beschäftigung schüler schülerin nutzer
         benutzer arbeitnehmer azubi angehöriger
         membre adhérent adhérente adhésion salarié salariée élève étudiant étudiante utilisateur
@@ -212,10 +213,12 @@ enum LoginWords {
         członek członkiem członkinią członkostwo pracownik pracownikiem uczeń uczniem studentem użytkownik
         член членом сотрудник сотрудником работник ученик ученица студент студентка пользователь участник
         """,
+        .plural:
+            "id ids uid uuid guid number nr nummer numéro número numero numer номер",
         .label: """
-        department dept abteilung département departamento dipartimento departement afdeling dział отдел
+        level department dept abteilung département departamento dipartimento departement afdeling dział отдел
         title titel titre título titolo tytuł company organization organisation firma empresa azienda bedrijf office
-        büro location standort position address adresse dirección indirizzo endereço adres адрес room raum salle zimmer
+        büro location admin administrator standort position address adresse dirección indirizzo endereço adres адрес room raum salle zimmer
         """,
         .means: "smartcard sso saml kerberos passkey passwordless",
         .required: "required only enforced mandatory erforderlich nur requis seulement",
@@ -227,7 +230,7 @@ enum LoginWords {
         """,
         .open: "licensed lizenziert",
         .closed: """
-        muted silenced ousted ghosted altmitglied altkunde altschüler terminate coupé coupée cortado cortada
+        susp disab blkd deact inact verst muted silenced ousted ghosted altmitglied altkunde altschüler terminate coupé coupée cortado cortada
         baixado baixada saiu salió uscì wyszedł odszedł odeszła
         """,
         .openValue: "befristet unbefristet fine",
@@ -238,7 +241,7 @@ enum LoginWords {
         password passwords pwd pw passwd passphrase passwort passworts kennwort kennworts contraseña senha
         wachtwoord hasło hasła пароль пароля mdp
         """,
-        [.subject, .account]: """
+        [.subject, .person, .account]: """
         account accounts konto kontos konten compte comptes cuenta cuentas conta contas аккаунт аккаунта
         """,
         .plural: """
@@ -340,7 +343,7 @@ enum LoginWords {
         matriculado matriculada trabajando trabaja trabalha lavora travaille werkt годен годна служит обучается
         учится обучающийся reactivated onboarded
         active activated permitted unlocked unblocked unsuspended valid approved authorized authorised
-        eligible alive granted eff effective validity valable employed working operational usable
+        alive granted eff effective validity valable employed working operational usable
         aktiv aktiviert freigeschaltet freigegeben zugelassen gestattet berechtigt gültig gültigkeit entsperrt
         zulässig beschäftigt angestellt arbeitet freigabe
         actif active activé activée autorisé autorisée permis permise habilité habilitée validité valide
@@ -360,7 +363,7 @@ enum LoginWords {
         действительна действует допущен допущена
         """,
         [.open, .verb]: """
-        possible möglich enable enabled activate allow allowed able permit permission permissions erlaubt autoriser
+        eligible possible möglich enable enabled activate allow allowed able permit permission permissions erlaubt autoriser
         permitir permite consentire
         """,
         [.open, .verb, .modal]: "can may darf kann peut puede puo può pode mag kan może можно может",
@@ -377,7 +380,8 @@ enum LoginWords {
         gestorben entfernt désinscrit afastado trancado desistente evadido afgewezen ritirato uscito decaduto emeryt
         wykreślony пенсионер завершен прекращен ушел уволился отстранен
         """,
-        [.closedValue, .strong]: "ex former formerly",
+        [.closedValue, .strong]:
+            "ex former formerly leaver leavers resigned saiu salió odszedł odeszła уволился уволилась ушел ушла",
         .openValue: """
         frei vrij libre libero livre good normal live current ok present act akt offen ouvert abierto aperto aberto otwarte открыт alta
         full part fulltime parttime permanent temporary probation trainee vollzeit teilzeit
@@ -408,7 +412,7 @@ enum LoginWords {
         .subject: """
         team club équipe equipo squadra equipe zespół команда команды клуб клуба entreprise empresa azienda bedrijf
         компании предприятия effectifs activity actividad attività atividade activiteit activiteiten aktywność aktivität
-        verein vereins firma firmen company course kurs cours curso corso cursus fonction mission scolarité
+        roll verein vereins firma firmen company course kurs cours curso corso cursus fonction mission scolarité
         servizio współpracy alunno alunna plantilla
         licence licences lizenz licencia licenza licença licentie licencja лицензия лицензии enrolment enrollment
         registration einschreibung laufzeit schule schul school studium studies office inscription inscripción
@@ -446,7 +450,7 @@ enum LoginWords {
         desativação inativação expulsão afastamento exoneração wykluczenie wykluczenia ustanie emerytura
         emerytury zamknięcia dezaktywacji исключение исключения закрытия закрытие деактивации отключения
         прекращение расторжение выпуска decommission disenrollment unenrolment unenrollment dismissal expulsion
-        eol
+        eol redundancy layoff
         end ends ending termination terminates expiry expiration expire expires leaving leave leaver exit departure
         resignation separation finish offboarding death died demise term termdt enddt withdrawal closure
         notafter endda gltgb lwd retirement sunset relieving removal graduation
@@ -509,6 +513,8 @@ enum LoginWords {
         w z дата день от это ли в sein hat ein son un una um uma kept set mode
         """,
         .topic: """
+        case cases health santé salud salute gesundheit zdrowie medico medica médico médica vitale badania vog
+        sv trainer coach bus pass exclusions detentions expulsions pref prefs preference preferences
         konfession religion religión religione religião godsdienst wyznanie религия impfung impfstatus
         imap pop pops smtp ftp sftp caldav carddav webdav activesync mapi ews owa xmpp sip jabber ssl tls reply responder
         autoresponder autoresponse forward forwards filter filters antivirus quota parking garage internet sessions
@@ -629,7 +635,7 @@ enum LoginWords {
         return count > 0
     }
 
-    /// Whether a text may hold a word that closes, or one for logging in, told by its letters alone.
+    /// Whether a text may hold a word that closes, or one for logging in or going on, told by its letters alone.
     static func mayClose(_ text: String) -> Bool {
         // Accents and capitals of other alphabets are folded first.
         let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
@@ -644,7 +650,7 @@ enum LoginWords {
 
     private static let closingBeginnings = codes(
         of: words.merging(stems) { $0.union($1) }.filter {
-            !$0.value.isDisjoint(with: [.closed, .access]) && $0.key.utf8.count >= beginningLength
+            !$0.value.isDisjoint(with: [.closed, .access, .still]) && $0.key.utf8.count >= beginningLength
         }.map(\.key))
 
     /// How many letters of a word ``mayBegin(_:)`` looks at: as many as a code has bytes.
@@ -700,7 +706,14 @@ enum LoginWords {
 
     /// The words that are joined in one, as far as they are known.
     private static func split(_ word: String) -> [String] {
-        knownParts(of: word) ?? around(stemIn: word) ?? [completed(word, isMarked: false) ?? head(of: word)]
+        knownParts(of: word) ?? around(stemIn: word) ?? behindSign(of: word)
+            ?? [completed(word, isMarked: false) ?? head(of: word)]
+    }
+
+    /// The known words after a sign of three letters with which a program's names begin, as in `rol-can-login`.
+    private static func behindSign(of word: String) -> [String]? {
+        let rest = String(word.dropFirst(3))
+        return rest.count < 8 ? nil : parts(of: rest).map { [String(word.prefix(3))] + $0 }
     }
 
     /// What a joined word is about, as in `Park-ausweis`; the whole word if that is unknown.
@@ -771,7 +784,9 @@ enum LoginWords {
             for start in 0..<end {
                 guard let before = best[start], end - start > 1 else { continue }
                 let part = String(String.UnicodeScalarView(scalars[start..<end]))
-                guard exactRoles(of: part) != nil, best[end].map({ $0.count > before.count + 1 }) ?? true
+                // `login-fa-il` has no second factor.
+                guard let roles = exactRoles(of: part), part.count > 2 || !roles.contains(.topic),
+                    best[end].map({ $0.count > before.count + 1 }) ?? true
                 else {
                     continue
                 }

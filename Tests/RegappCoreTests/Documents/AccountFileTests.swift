@@ -123,6 +123,8 @@ struct FileCase: CustomTestStringConvertible, Sendable {
         (#""marks":[{"banned":true}]"#, "1:39"), (#""attributes":{"userAccountControl":"514"}"#, "1:43"),
         (#""Sperrgrund":"Beitrag""#, "1:29"), (#""blockedBy":"admin""#, "1:29"),
         (#""gesperrt":"seit Mai""#, "1:29"),
+        (#""suspension":{"active":true}"#, "1:43"), (#""status":["new","locked"]"#, "1:29"),
+        (#""overdue":true"#, "1:29"),
     ])
     func `a key that would keep its owner out is refused where it stands`(member: String, place: String) {
         let text = #"{"email":"ann@mail.example",\#(member)}"#
@@ -136,6 +138,7 @@ struct FileCase: CustomTestStringConvertible, Sendable {
         #""left":"Munich""#,
         #""status":{"since":"May"}"#, #""blockedUsers":["eve"]"#, #""team":"Disabled Students""#,
         #""notes":"was locked once""#, #""passwordReason":"forgotten""#, #""expiry":{"locked":null}"#,
+        #""office":{"open":false}"#, #""tags":["locked"]"#, #""team":"locked doors""#,
     ])
     func `a key that keeps nobody out may stay`(member: String) {
         #expect(problems(in: Array(#"{"email":"ann@mail.example",\#(member)}"#.utf8), .albums) == [])
