@@ -31,8 +31,10 @@ extension Report {
     }
 
     /// Says neither what does not match nor what to do, since a service may show it to any client.
+    ///
+    /// - Parameter key: what people log in by; where that is the first name, services and commands still take the email.
     static func wrongPassword(by key: Policy.LoginKey = .email) -> Report {
-        let report = Report(AccountsError.noMatch([], by: key))
+        let report = Report(AccountsError.noMatch([], by: key == .firstName ? .email : key))
         return Report(report.exit, report.errors)
     }
 

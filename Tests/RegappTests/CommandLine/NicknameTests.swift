@@ -45,6 +45,7 @@ import Testing
         ("fail2ban", "jail.d"), ("policy.json", "minimumAge"),
         ("environment", "REGAPP_DOCUMENTS"), ("undo", "regapp undo [NUMBER] [--by-hand] [--show] [--yes]"),
         ("codes", "interrupted"), ("postfix", "smtpd_sasl_type"),
+        ("gitea", "add-ldap"), ("squid", "basic_pam_auth"), ("matrix", "WhichHash.md"),
         ("topics", "OpenLDAP"), ("several", "--from FILE"), ("licence", "redistribute regapp"),
     ])
     func `a word that people look for leads somewhere`(word: String, there: String) throws {

@@ -178,7 +178,7 @@ import RegappValues
             "useradd", "usermod", "umask", "install", "keeper", "rm", "sed", "a2enmod", "a2dismod",
             "lighty-enable-mod",
             "postconf",
-            "systemctl", "ldapsearch", "for", "refused",
+            "systemctl", "ldapsearch", "for", "refused", "runuser",
         ]
         var files: [String] = []
         for lines in blocks {
