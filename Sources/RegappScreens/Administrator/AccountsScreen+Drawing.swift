@@ -100,8 +100,10 @@ extension AccountsScreen {
     private var shown: String {
         guard let roster else { return "" }
         let count = visible.count == roster.count ? "\(roster.count)" : "\(visible.count) of \(roster.count)"
-        return [status?.words, field.text.isEmpty ? nil : "“\(field.text)”", count].compactMap(\.self)
-            .joined(separator: " · ")
+        return [arrangement.status?.words, field.text.isEmpty ? nil : "“\(field.text)”", count].compactMap(
+            \.self
+        )
+        .joined(separator: " · ")
     }
 
     private var count: String {
@@ -158,6 +160,7 @@ extension AccountsScreen {
         guard let roster else { return }
         let columns = columns(in: rect.columns, roster).shown
         var list = list
+        let order = arrangement.order
         let ordered = order == .lastName ? Self.name : order.column
         list.columns = columns.map { column in
             ListView.Column(

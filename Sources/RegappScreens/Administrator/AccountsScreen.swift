@@ -21,13 +21,6 @@ struct AccountsScreen: PressedScreen {
         var count: Int?
     }
 
-    /// An arrangement of the list that was requested and has not arrived.
-    private struct Arranging {
-        let number: Int
-        /// A newer roster, read but not shown yet.
-        let roster: AccountRoster?
-    }
-
     /// What the line below the title says.
     private enum Said {
         case news(Message)
@@ -42,9 +35,11 @@ struct AccountsScreen: PressedScreen {
     }
 
     private(set) var roster: AccountRoster?
+    /// One that was read and is not shown yet, since the list is being arranged.
+    private var newerRoster: AccountRoster?
     /// What the list shows of the roster, by indices.
-    private var arrangement = AccountListTask.Arrangement()
-    private var arranging: Arranging?
+    private(set) var arrangement = AccountListTask.Arrangement()
+    /// The number of the arrangement that was requested last; until it arrives, the shown one has a lower number.
     private var lastRequest = 0
     private(set) var list = ListView(columns: [])
     private(set) var field = TextField(limit: 200)
@@ -62,16 +57,14 @@ struct AccountsScreen: PressedScreen {
 
     /// While the list is arranged, keys wait: they mean the accounts that it will show.
     var keepsKeys: Bool { isArranging && !isTypingFilter }
-    var isArranging: Bool { arranging != nil }
+    var isArranging: Bool { arrangement.number < lastRequest }
     /// How many accounts have been read, while they are read.
     var progress: Int? { readings.lazy.compactMap(\.count).first }
     var notice: Message? { said?.message }
     var subject: Edit.Subject { .policy }
     var visible: [Int32] { arrangement.visible }
     var marks: Set<Int32> { arrangement.marks }
-    var order: Field { arrangement.order }
-    var status: AccountStatus? { arrangement.status }
-    var isFiltered: Bool { !field.text.isEmpty || status != nil || changedKey != nil }
+    var isFiltered: Bool { !field.text.isEmpty || arrangement.status != nil || changedKey != nil }
 
     init() { field.placeholder = "words of an email, a name, a phone; or team=board" }
 
@@ -196,14 +189,13 @@ struct AccountsScreen: PressedScreen {
     private mutating func arrange(
         _ new: AccountRoster? = nil, selecting email: String?, or index: Int = 0
     ) -> ScreenEffect? {
-        let next = new ?? arranging?.roster
-        guard let roster = next ?? roster else { return nil }
+        newerRoster = new ?? newerRoster
+        guard let roster = newerRoster ?? roster else { return nil }
         lastRequest += 1
-        arranging = Arranging(number: lastRequest, roster: next)
         var wanted = arrangement
         wanted.number = lastRequest
         (wanted.text, wanted.selected) = (field.text, (email, index))
-        wanted.formerRoster = next == nil ? nil : self.roster
+        wanted.formerRoster = newerRoster == nil ? nil : self.roster
         return .accounts(.arrange(roster, wanted))
     }
 
@@ -211,9 +203,9 @@ struct AccountsScreen: PressedScreen {
     private mutating func show(
         _ roster: AccountRoster, _ arranged: AccountListTask.Arrangement
     ) -> ScreenEffect? {
-        guard let arranging, arranged.number == arranging.number else { return nil }
-        if arranging.roster != nil { preview?.isOld = true }
-        self.arranging = nil
+        guard isArranging, arranged.number == lastRequest else { return nil }
+        if newerRoster != nil { preview?.isOld = true }
+        newerRoster = nil
         self.roster = roster
         arrangement = arranged
         list.setCount(visible.count, selecting: arranged.selected.or)
@@ -269,7 +261,9 @@ struct AccountsScreen: PressedScreen {
     mutating func reopen() -> ScreenEffect? {
         readings = [Reading(isPoll: false, count: 0)]
         said = nil
-        arranging = nil
+        // What was requested is not waited for.
+        newerRoster = nil
+        arrangement.number = lastRequest
         return nil
     }
 

@@ -12,7 +12,6 @@ protocol AlbumsScreen: PressedScreen {
 
 extension AlbumsScreen {
     var activity: String? { question.activity }
-    var isCounting: Bool { question.isCounting }
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
         [context.currentUser].filter { !$0.isEmpty }.map { KeyHelp.Fact("You", $0) }

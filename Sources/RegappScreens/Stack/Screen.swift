@@ -39,9 +39,6 @@ protocol Screen: Sendable {
     /// What it waits for; nil for nothing.
     var activity: String? { get }
 
-    /// Whether it counts seconds, even while the terminal's window has not got the focus.
-    var isCounting: Bool { get }
-
     var isTyping: Bool { get }
 
     /// Whether keys wait, since they mean what it will show.
@@ -65,7 +62,6 @@ extension Screen {
     var isTyping: Bool { false }
     var keepsKeys: Bool { false }
     var activity: String? { nil }
-    var isCounting: Bool { false }
     var leavingQuestion: Dialog? { nil }
     mutating func receive(_ message: ScreenMessage) -> ScreenEffect? { nil }
     mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect? { nil }

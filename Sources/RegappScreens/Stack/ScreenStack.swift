@@ -66,7 +66,9 @@ package struct ScreenStack: ConversationApplication {
 
     package var tickInterval: Int? {
         if isBusy || screens[last].activity != nil { return Spinner.interval }
-        return poller.interval ?? (screens[last].isCounting ? QuestionLine.second : nil)
+        // Seconds are counted even while the window is at the back.
+        let isCounting = (screens[last] as? any AlbumsScreen)?.question.isCounting == true
+        return poller.interval ?? (isCounting ? QuestionLine.second : nil)
     }
 
     // MARK: Events

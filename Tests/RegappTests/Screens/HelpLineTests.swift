@@ -126,7 +126,7 @@ import Testing
         case "read again": return driver.shows("[ Log in ]")
         case "cancel":
             if driver.shows(Shown.leaveThisForm) { driver.type(.to("Leave"), .key(.enter)) }
-            return driver.shows(Shown.account)
+            return driver.shows(Shown.account) || driver.shows("[ Register ]")
         case "quit", "back": return hasLeft(driver, label)
         case "log in", "save", "register", "replace", "set password":
             // Where something is wrong, it is said where it is.

@@ -79,7 +79,8 @@ import Testing
 
     @Test func `a form that was opened by a letter is left by one`() throws {
         let talk = try Talk()
-        try talk.answer((Shown.choose, "k"), ("mail: ", "\u{4}"))
+        try talk.answer((Shown.choose, "k"))
+        try talk.endInput(at: "mail: ")
         try talk.answer(
             (
                 "r. Register\r\nc. Change the answers\r\ng. Go back to a profile for one person\r\n"
