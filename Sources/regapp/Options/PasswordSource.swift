@@ -11,13 +11,16 @@ struct PasswordSource {
     let isGenerated: Bool
     let mark: FirstPasswordMark?
     private let typed: Asked?
-    /// Whether it is for an account of others, where an empty one on standard input is a mistake and not a wrong one.
-    private let isForOthers: Bool
+    /// Whether an empty one on standard input is a wrong password, and not a mistake.
+    private let mayBeEmpty: Bool
     let isOnStandardInput: Bool
     private let file: String?
 
-    init(_ line: inout CommandLineReader, mayGenerate: Bool = false, mayRemoveMark: Bool = false) {
-        isForOthers = mayGenerate
+    init(
+        _ line: inout CommandLineReader, mayGenerate: Bool = false, mayRemoveMark: Bool = false,
+        mayBeEmpty: Bool = false
+    ) {
+        self.mayBeEmpty = mayBeEmpty
         typed = line.askable(
             "password", .text, "PASSWORD", oneOf: "password", isSecret: true,
             "the password (other users of the machine can see it)")
@@ -52,7 +55,7 @@ struct PasswordSource {
         }
         if isOnStandardInput {
             let password = try Self.line(of: Self.standardInput(), path: nil)
-            guard !isForOthers || !password.isEmpty else {
+            guard mayBeEmpty || !password.isEmpty else {
                 throw Report(
                     .data, "standard input holds no password",
                     hint: "pipe one line into the command, as in printf '%s\\n' \"$password\" | …")
@@ -132,7 +135,7 @@ extension CommandLineReader {
             "must-change", oneOf: "mark", with: need,
             "\(whom) change the password at the next 'regapp login'")
         let day = option(
-            "must-change-by", .dayOrSpan("+"), "DATE", oneOf: "mark", with: need,
+            "must-change-by", .day(.ahead), "DATE", oneOf: "mark", with: need,
             "the same, and servers refuse the password after DATE, such as +14d")
         let isRemoved =
             mayRemove
