@@ -22,7 +22,7 @@ struct AccountsVerifyCommand: RegappCommand {
             "protocol", .choice, "PROTOCOL", oneOf: "password", replacesArguments: true,
             "take user and password from a service: "
                 + ServiceProtocol.allCases.map(\.rawValue).listed(last: "or"))
-        password = PasswordSource(&line, mayBeEmpty: true)
+        password = PasswordSource(&line)
         conditions = ConditionOptions(
             &line,
             "refuse accounts without this value under KEY; KEY!=VALUE and KEY= too")

@@ -11,16 +11,13 @@ struct PasswordSource {
     let isGenerated: Bool
     let mark: FirstPasswordMark?
     private let typed: Asked?
-    /// Whether an empty one on standard input is a wrong password, and not a mistake.
-    private let mayBeEmpty: Bool
+    /// Whether it is for an account of others, where an empty one on standard input is a mistake and not a wrong one.
+    private let isForOthers: Bool
     let isOnStandardInput: Bool
     private let file: String?
 
-    init(
-        _ line: inout CommandLineReader, mayGenerate: Bool = false, mayRemoveMark: Bool = false,
-        mayBeEmpty: Bool = false
-    ) {
-        self.mayBeEmpty = mayBeEmpty
+    init(_ line: inout CommandLineReader, mayGenerate: Bool = false, mayRemoveMark: Bool = false) {
+        isForOthers = mayGenerate
         typed = line.askable(
             "password", .text, "PASSWORD", oneOf: "password", isSecret: true,
             "the password (other users of the machine can see it)")
@@ -42,7 +39,8 @@ struct PasswordSource {
 
     var isAsked: Bool { typed == .toBeAsked }
 
-    func read() throws -> Asked? {
+    /// - Parameter isRequired: whether an empty one on standard input can only be a mistake.
+    func read(isRequired: Bool = false) throws -> Asked? {
         if let typed {
             if case .given(let password) = typed {
                 Diagnostics.warn("other users of this machine can see a password given with --password")
@@ -55,7 +53,7 @@ struct PasswordSource {
         }
         if isOnStandardInput {
             let password = try Self.line(of: Self.standardInput(), path: nil)
-            guard mayBeEmpty || !password.isEmpty else {
+            guard !password.isEmpty || !isForOthers && !isRequired else {
                 throw Report(
                     .data, "standard input holds no password",
                     hint: "pipe one line into the command, as in printf '%s\\n' \"$password\" | …")
