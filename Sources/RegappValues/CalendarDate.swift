@@ -232,7 +232,8 @@ extension CalendarDate {
         case 1 where ["today", "now"].contains(words[0]): day = today
         case 1 where words[0] == "tomorrow": day = Self.day("1", "day", .ahead, of: today)
         case 1 where words[0] == "yesterday": day = Self.day("1", "day", .back, of: today)
-        case 1: day = Self.weekday(words[0], direction, of: today) ?? Self.span(words[0], direction, of: today)
+        case 1:
+            day = Self.weekday(words[0], direction, of: today) ?? Self.span(words[0], direction, of: today)
         case 2 where words[0] == "next": day = Self.next(words[1], .ahead, of: today)
         case 2 where words[0] == "last": day = Self.next(words[1], .back, of: today)
         case 2 where ["on", "this"].contains(words[0]): day = Self.weekday(words[1], direction, of: today)
@@ -259,7 +260,9 @@ extension CalendarDate {
         _ text: String, _ direction: Direction, of today: CalendarDate
     ) -> CalendarDate? {
         let sign = direction.sign
-        return (DateSpan(text, sign: sign) ?? DateSpan("\(sign)\(text)", sign: sign)).flatMap { $0.after(today) }
+        return (DateSpan(text, sign: sign) ?? DateSpan("\(sign)\(text)", sign: sign)).flatMap {
+            $0.after(today)
+        }
     }
 
     private static func next(

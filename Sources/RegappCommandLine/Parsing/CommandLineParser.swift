@@ -408,7 +408,8 @@ extension CommandDescription {
             return .program(words + [keyed.typed, "KEY=VALUE"] + arguments)
         }
         let other = program.commands.map(program.describe).first {
-            $0.words.count > words.count && $0.words.last == words.last && $0.options.contains(where: \.isKeyed)
+            $0.words.count > words.count && $0.words.last == words.last
+                && $0.options.contains(where: \.isKeyed)
         }
         guard let other, let keyed = other.options.first(where: \.isKeyed) else { return nil }
         return .program(other.words + [keyed.typed, "KEY=VALUE"] + other.arguments.prefix(1).map(\.name))

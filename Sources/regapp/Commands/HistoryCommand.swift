@@ -51,7 +51,8 @@ struct HistoryCommand: RegappCommand {
             return try Self.print(lines.map(\.printable))
         }
         let (changes, damaged) = try directory.history(
-            of: subject, since: try since?.day(from: today), before: try before?.day(from: today), limit: limit ?? .max, isWhole: isJSON)
+            of: subject, since: try since?.day(from: today), before: try before?.day(from: today),
+            limit: limit ?? .max, isWhole: isJSON)
         defer {
             for error in damaged { Diagnostics.report(Report(error).asWarning) }
         }

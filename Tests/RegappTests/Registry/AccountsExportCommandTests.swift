@@ -313,7 +313,8 @@ import Testing
         let some = try BuiltProgram.regapp.run(
             ["accounts", "export"] + emails + ["--format", "htpasswd"], in: session.home)
         #expect(some.stdout == both && some.status == 0)
-        let unknown = try session("accounts export ann@x.example bob@x.example --format htpasswd --output", users)
+        let unknown = try session(
+            "accounts export ann@x.example bob@x.example --format htpasswd --output", users)
         #expect(unknown == .error(67, "no account for 'bob@x.example'", hint: "see 'regapp accounts list'"))
         #expect(Self.text(users) == both)
     }
