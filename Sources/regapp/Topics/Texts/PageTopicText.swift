@@ -1,3 +1,6 @@
+// swift-format-ignore
+extension Texts {
+    static let pageTopic = #"""
 People choose their passwords on an HTML page ('regapp accounts change-password --protocol http'). --page
 FILE replaces it. Begin with the built-in one:
     regapp help page >page.html
@@ -28,3 +31,6 @@ loads nothing else, runs no script, and takes styles only from <style> in the fi
 - #forgot | the form that asks for a link by mail, with --forgot-mail
 
 The form's fields are email, password, new, again, token and forgot.
+
+"""#
+}

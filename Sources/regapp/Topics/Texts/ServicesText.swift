@@ -1,3 +1,6 @@
+// swift-format-ignore
+extension Texts {
+    static let services = #"""
 # Who owns the registry
 A separate user, here 'keeper', owns the registry, and administrators change accounts as that user. A service can
 run as root, as keeper, or as a user in the group of the directory, here 'www-data', which can read the accounts.
@@ -815,3 +818,6 @@ What other programs ask for:
 - name of a person | mail=EMAIL,ou=people,dc=example,dc=org; in EMAIL put a backslash before each of
   + , " \ < > ; and before a # at the beginning
 - attributes | mail, cn, givenName and sn
+
+"""#
+}

@@ -1,3 +1,6 @@
+// swift-format-ignore
+extension Texts {
+    static let files = #"""
 All files are in one folder: DIR of --documents DIR, else $REGAPP_DOCUMENTS, else 'regapp' in your
 documents directory, which user-dirs.dirs names, or in ~/Documents. 'login' and 'policy use' create it.
 The files are JSON. You can read, edit and replace them: regapp reads them afresh each time.
@@ -50,3 +53,6 @@ command is about to change, your text stays, and the command exits with 75.
   'linux' screens use only ASCII
 - ACCESSIBLE | if not empty, '0' or 'false', 'regapp' and 'regapp albums' work line by line, without
   colour, for a screen reader
+
+"""#
+}

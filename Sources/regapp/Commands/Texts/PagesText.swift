@@ -1,3 +1,7 @@
+// swift-format-ignore
+extension Texts {
+    /// The pages of help of commands, in the form of ``/RegappCommandLine/CommandPage/all(in:)``.
+    static let pages = #"""
 # {conditions}
 --where team=board selects accounts by a field, a custom key or another key that --json prints. A list matches if
 it contains the value. Case does not matter in emails and names; dates and phones can be in any form. team!=board
@@ -695,3 +699,6 @@ $PAGER or 'less -FRX' shows a page that is longer than the terminal.
     man, options, guide, tutorial, examples, about, faq = questions, uninstall = questions, upgrade = questions
     bug = questions, license = questions, licence = questions, support = questions, push = backup, clone = backup
     --all =, -a =
+
+"""#
+}

@@ -1,3 +1,6 @@
+// swift-format-ignore
+extension Texts {
+    static let json = #"""
 Each command prints one object or one array on standard output, in UTF-8; 'accounts list --count' prints
 a number. Within a major version the keys keep their meaning; new keys may be added.
 - show | an object with the known keys in the file, then the custom keys; the password only of a profile, with
@@ -25,3 +28,6 @@ a number. Within a major version the keys keep their meaning; new keys may be ad
 # How values are written
 Dates are strings like "1990-12-31", times like "2026-01-31T12:00:00Z", phones like "+4930901820". A
 value that is not set has no key; only a profile can hold empty strings.
+
+"""#
+}

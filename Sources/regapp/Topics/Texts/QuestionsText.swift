@@ -1,3 +1,6 @@
+// swift-format-ignore
+extension Texts {
+    static let questions = #"""
 - undo a mistake | 'regapp undo' undoes the last change, 'regapp undo NUMBER' any in 'regapp history'
 - who changed this | 'regapp history EMAIL' lists the changes of an account
 - stop a person | 'regapp accounts lock EMAIL'; 'regapp accounts unlock EMAIL' lets the person in again
@@ -32,3 +35,6 @@ in a crash. One 'regapp undo' undoes it all. --dry-run previews the change.
 
 Pipe emails from a list, such as a team's:
     regapp accounts list --where team=board --fields email | regapp accounts lock --from -
+
+"""#
+}

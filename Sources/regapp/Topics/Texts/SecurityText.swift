@@ -1,3 +1,6 @@
+// swift-format-ignore
+extension Texts {
+    static let security = #"""
 The boundary is the Unix user. Write access to the registry means full control of every account in it.
 Other users get nothing: regapp creates folders with mode 0700 and files with mode 0600, whatever the
 umask, and warns about looser modes. It never changes the mode of an existing folder.
@@ -70,3 +73,6 @@ owner can read. 'regapp check' lists them, and the next command that changes som
 the registry, in 'accounts', and beside the files that profile.json and policy.json link to. A killed
 'export --output' leaves such a file beside FILE; the next export to FILE removes it. Editor drafts are
 never removed this way.
+
+"""#
+}

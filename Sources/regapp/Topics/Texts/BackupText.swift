@@ -1,3 +1,6 @@
+// swift-format-ignore
+extension Texts {
+    static let backup = #"""
 Everything is in the registry, so a copy of it is a backup. While 'flock' holds the lock, commands that write
 wait for up to 5 seconds. 'umask' keeps the copy private:
     {copy}
@@ -28,3 +31,6 @@ nothing of it had happened. Without that file, there is no trace of the change.
 'regapp accounts export' is for other programs, and for moving accounts into another registry. json and
 csv bring back every field of an account, but no plain password, and custom keys only with --own-keys.
 The rules, the session and the history are only in the registry itself.
+
+"""#
+}
