@@ -37,6 +37,7 @@ On a terminal, 'regapp' alone opens a full-screen interface. Elsewhere it prints
     -y = --yes, -f = --yes, --force = --yes, --assume-yes = --yes, --preview = --dry-run, --simulate = --dry-run
     -C = --documents, -d = --documents, --dir = --documents, --directory = --documents, --folder = --documents
     --path = --documents, --home = --documents, --registry = --documents, --profile = --documents
+    --verbose =, --debug =, --test = --dry-run, --noop = --dry-run
     -o = --output, --out = --output, --to = --output, --file = --output, --silent = --quiet
     --surname = --last-name, --lastname = --last-name, --family-name = --last-name, --given-name = --first-name
     --tel = --phone, --telephone = --phone, --mobile = --phone, --dob = --birthday, --birthdate = --birthday
@@ -143,6 +144,8 @@ before the account is registered.
 
     add, signup, useradd, adduser, createuser, new, create, enroll, join, invite, accounts add, accounts create,
     accounts new, accounts register, sign up, htpasswd
+    --file = accounts import FILE, --from = accounts import FILE, --csv = accounts import FILE
+    --expires = accounts edit EMAIL --expires DATE
 
 # accounts | ACCOUNTS FOR SERVERS
 Manage the registry of accounts
@@ -303,6 +306,7 @@ date. The file keeps "passwordLink": until when the link works, and the SHA-256 
     passwd, password, setpassword, chpasswd, resetpassword, accounts reset, accounts setpassword
     accounts resetpassword, set password, change password, reset password, link = EMAIL --link URL
     accounts link = EMAIL --link URL, accounts invite = EMAIL --link URL, --reset =, --expire = --must-change
+    --mail = --link, --send = --link, --force = --must-change, --force-change = --must-change
     pw, reset, passwd e = EMAIL --must-change, chage d = EMAIL --must-change, token = EMAIL --link URL
     generate = EMAIL --generate, genpass = EMAIL --generate, pwgen = EMAIL --generate, mkpasswd = EMAIL --generate
 
@@ -346,6 +350,7 @@ history and the system's log show it, but a refused login never does. Another lo
 - Lock everyone in a list | regapp accounts lock --from leavers.txt
 
     disable, block, ban, suspend, deactivate, accounts deactivate, kick, usermod l, passwd l
+    --message = --reason, --comment = --reason, --note = --reason, -m = --reason, --force =, -y =
 
 # accounts unlock
 Unlock accounts
@@ -354,7 +359,7 @@ The account gets its old password back, or the one that was set while it was loc
 
 - Unlock an account | regapp accounts unlock ann@example.com
 
-    enable, unblock, unban, activate, usermod u, passwd u
+    enable, unblock, unban, activate, usermod u, passwd u, --force =, -y =
 
 # accounts remove
 Remove accounts, and log them out
@@ -363,7 +368,7 @@ Remove accounts, and log them out
 
 - Remove everyone in a list, from a script | regapp accounts remove --from leavers.txt --yes
 
-    rm, delete, del, userdel, deluser, unregister, htpasswd d
+    rm, delete, del, userdel, deluser, unregister, htpasswd d, --purge = --forget, -r = --forget
 
 # accounts seen
 Note from the system's log when each account was last seen
@@ -449,7 +454,9 @@ works. Locked accounts get neither.
   --allow-missing
 
     load, accounts read, accounts load, accounts sync, sync, csv, excel, spreadsheet
-    --file = FILE, --from = FILE, --input = FILE, -f = FILE
+    --file = FILE, --from = FILE, --input = FILE, -f = FILE, --delimiter =, --header =, --columns = --map
+    --overwrite = --update, --replace = --update, --merge = --update, -n = --dry-run, --prune = --lock-absent
+    --delete = --lock-absent, --lock-missing = --lock-absent, --send-mail = --generate-links
     --generate-link = --generate-links, --links = --generate-links, --force = --update, --locked = --locked-if
 
 # accounts export
@@ -516,7 +523,7 @@ programs.
 
 - Check all files after editing them by hand | regapp check
 
-    accounts check, doctor, fsck, lint, validate, test, audit, pwck, fix, repair, --fix =, --repair =
+    accounts check, doctor, fsck, lint, validate, test, audit, pwck, fix, repair, --fix =, --repair =, --all =
 
 # history | ACCOUNTS FOR SERVERS
 Show who changed what, when
@@ -542,6 +549,8 @@ undone. A record without details remains, which says who deleted something. If i
 - Forget a person | regapp history --forget ann@example.com --yes
 
     log, logs, last, diff, changes, journal, blame, commit, forget = --forget, --email = EMAIL, -n = --limit
+    --user = EMAIL, --author =, --all =, --reverse =, --from = --since, --after = --since, --until = --before
+    --clear = --forget, --delete = --forget, --stat = NUMBER, --patch = NUMBER, -p = NUMBER
 
 # undo | ACCOUNTS FOR SERVERS
 Undo the last change, or another one
@@ -572,7 +581,7 @@ logout in a registry, except the first password that a login sets.
 - Undo another change | regapp undo 1
 
     revert, rollback, back, restore, checkout, accounts restore, accounts undelete, undelete
-    --last =, --all =, --number = NUMBER
+    --last =, --all =, --number = NUMBER, --dry-run = --show, --preview = --show, -n = --show
 
 # login | YOUR OWN ACCOUNT
 Log in, or create the profile of this folder
@@ -622,7 +631,7 @@ and password.
 
 - Log out and delete the history | regapp logout --forget
 
-    signout, logoff, exit, quit, log out, sign out, auth logout
+    signout, logoff, exit, quit, log out, sign out, auth logout, --yes =, -y =, --all = --forget
 
 # albums | MORE
 Search albums in the iTunes catalogue
