@@ -161,8 +161,8 @@ registry. Some commands change several accounts at once ('regapp help several').
 List the accounts
 
 TEXT and options list only the accounts that match them all. Each word of TEXT must be in the email, a name, the
-phone or the value of a custom key; case, accents and apostrophes do not matter. An incomplete account lacks what
-the policy requires. DATE can also be today, yesterday, 'in 3 days', '2 weeks ago' or a weekday.
+phone or the value of a custom key; case, accents and apostrophes do not matter. DATE can also be today, yesterday,
+'in 3 days', '2 weeks ago' or a weekday.
 
 On a terminal you see an aligned table, without columns that are empty or do not fit. In a pipe, each account is one
 line, without a header. The columns, separated by tabs, are always: {columns}. The password is 'set', 'not set',
@@ -341,10 +341,9 @@ Lock accounts, and log them out
 A locked account cannot log in: it fails as if the password were wrong, and cannot set a first password. regapp puts
 a ! before the hash, which 'regapp accounts unlock' removes. A new password keeps the lock.
 
-With --until the account can log in again from that day on: the file has lockedUntil instead of the !. DATE can also
-be tomorrow, 'in 3 days' or a weekday. --reason is for administrators: 'accounts show', 'accounts list --locked', the
-history and the system's log show it, but a refused login never does. Another lock replaces the present one; without
---reason its reason stays.
+With --until the account can log in again from that day on: the file has lockedUntil instead of the !. --reason is for
+administrators: 'accounts show', 'accounts list --locked', the history and the system's log show it, but a refused login
+never does. Another lock replaces the present one; without --reason its reason stays.
 
 - Lock an account for two weeks | regapp accounts lock ann@example.com --until +14d --reason 'lost laptop'
 - Lock everyone in a list | regapp accounts lock --from leavers.txt
@@ -537,8 +536,6 @@ An email shows the changes of the person who has it, under all their former addr
 person who had it before that day. A number shows all that the change did, whether files were edited by hand before,
 and which later changes concern the same files. Passwords and hashes are shown as stars. All changes that an owner
 makes to their own password share one line, '(and 12 more)', and so do the days that 'accounts seen' stores.
-
-DATE can also be today, yesterday, '3 days ago', or a weekday, which means the last one.
 
 --forget deletes a person's history, even from changes of several accounts, and saved editor drafts. With --before it
 deletes all changes before that day, too; without an email, only these. Neither this nor the deleted changes can be

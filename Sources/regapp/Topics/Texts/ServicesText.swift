@@ -247,8 +247,7 @@ need no certificate:
     auth    required pam_exec.so seteuid expose_authtok quiet {program} accounts verify --protocol pam --documents /srv/accounts
     account required pam_exec.so seteuid quiet {program} accounts verify --protocol pam --documents /srv/accounts
 
-vsftpd cannot be used: it hangs once pam_exec has run a program. Nor can ProFTPD, which lets in only users of
-/etc/passwd.
+vsftpd and ProFTPD do not work with regapp.
 
 # Apache
 Apache uses PAM with mod_authnz_pam (Debian: 'apt-get install apache2 libapache2-mod-authnz-pam'), under every
