@@ -3,6 +3,8 @@ import RegappTestSupport
 import RegappValues
 import Testing
 
+@testable import regapp
+
 /// `accounts change-password --protocol http`, the page on which people choose their passwords.
 @Suite struct PasswordPageTests {
     private let session: RegistrySession
@@ -436,7 +438,8 @@ import Testing
         #expect(session.text(of: "ann") == before)
     }
 
-    @Test func `the guide has the text of mails in English and in German`() throws {
+    @Test func `the guide has the page and the mail as they are built in, and the mail in German`() throws {
+        #expect(try Repository.text("\(Self.guide)/english.html") == Texts.passwordPage)
         #expect(
             try Repository.text("\(Self.guide)/english-mail.txt") == Texts.linkMail)
         let german = Repository.root.appendingPathComponent("\(Self.guide)/german-mail.txt").path
