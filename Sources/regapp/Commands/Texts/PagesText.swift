@@ -25,7 +25,9 @@ Email-and-password accounts for web and mail servers, as files you can edit
 A registry is a folder with one JSON file per person. Your web or mail server runs regapp to check a password.
 Without a registry, regapp keeps one profile, with a plain password, for tests.
 
-On a terminal, 'regapp' alone opens a full-screen interface. Elsewhere it prints what 'regapp show' prints.
+Without a terminal, 'regapp' alone prints what 'regapp show' prints.
+
+On a terminal, 'regapp' alone opens a full-screen interface.
 
 - Open the full-screen interface | regapp
 
