@@ -94,7 +94,7 @@ let package = Package(
         .executableTarget(
             name: "regapp",
             dependencies: libraries + ["RegappWording", "RegappScreens", "CRegappLinux", "CRegappICU"],
-            resources: [.embedInCode("Commands/Texts"), .embedInCode("Topics/Texts")], swiftSettings: small,
+            swiftSettings: small,
             linkerSettings: [.unsafeFlags(layout, .when(configuration: .release))]),
 
         .systemLibrary(name: "CRegappSpawn", path: "Tests/CRegappSpawn"),

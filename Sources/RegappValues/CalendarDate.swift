@@ -211,40 +211,82 @@ package struct DateSpan: Hashable, Sendable {
 }
 
 extension CalendarDate {
+    /// Where a day lies that its name leaves open: `friday` is the next one for an expiry date, and the last one for
+    /// what was changed since.
+    package enum Direction: Sendable {
+        case ahead, back
+
+        package var sign: Unicode.Scalar { self == .ahead ? "+" : "-" }
+    }
+
     package static let wordsForDays = "tomorrow, in 3 days, friday"
 
-    /// Reads a day in English words: `today`, `tomorrow`, `in 3 days`, or a weekday such as `friday` or `next fri`, which
-    /// is the next one after today.
+    /// Reads a day that is counted from today: `today`, `yesterday`, `in 3 days`, `a week ago`, `next month`, a weekday
+    /// such as `friday` or `last fri`, or a span such as `14d` in the direction, which may have its sign.
     ///
     /// - Returns: nil for any other text, and for a day beyond the calendar.
-    package init?(words text: String, from today: CalendarDate) {
+    package init?(words text: String, from today: CalendarDate, toward direction: Direction = .ahead) {
         let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
         let day: CalendarDate?
         switch words.count {
-        case 3 where words[0] == "in":
-            let unit = words[2].hasSuffix("s") ? String(words[2].dropLast()) : words[2]
-            guard ["day", "week", "month", "year"].contains(unit), let letter = unit.first else { return nil }
-            day = DateSpan("+\(words[1])\(letter)").flatMap { $0.after(today) }
-        case 2 where ["next", "on", "this"].contains(words[0]): day = Self.weekday(words[1], after: today)
-        case 1 where words[0] == "today": day = today
-        case 1 where words[0] == "tomorrow": day = CalendarDate(dayNumber: today.dayNumber + 1)
-        case 1: day = Self.weekday(words[0], after: today)
+        case 1 where ["today", "now"].contains(words[0]): day = today
+        case 1 where words[0] == "tomorrow": day = Self.day("1", "day", .ahead, of: today)
+        case 1 where words[0] == "yesterday": day = Self.day("1", "day", .back, of: today)
+        case 1:
+            day = Self.weekday(words[0], direction, of: today) ?? Self.span(words[0], direction, of: today)
+        case 2 where words[0] == "next": day = Self.next(words[1], .ahead, of: today)
+        case 2 where words[0] == "last": day = Self.next(words[1], .back, of: today)
+        case 2 where ["on", "this"].contains(words[0]): day = Self.weekday(words[1], direction, of: today)
+        case 2: day = Self.day(words[0], words[1], direction, of: today)
+        case 3 where words[0] == "in": day = Self.day(words[1], words[2], .ahead, of: today)
+        case 3 where words[2] == "ago": day = Self.day(words[0], words[1], .back, of: today)
         default: day = nil
         }
         guard let day else { return nil }
         self = day
     }
 
+    /// A number of units from a day: `3` `days`, `a` `week`.
+    private static func day(
+        _ count: String, _ unit: String, _ direction: Direction, of today: CalendarDate
+    ) -> CalendarDate? {
+        let name = unit.hasSuffix("s") ? String(unit.dropLast()) : unit
+        guard ["day", "week", "month", "year"].contains(name) else { return nil }
+        let number = ["a", "an", "one"].contains(count) ? "1" : count
+        return span("\(number)\(name.prefix(1))", direction, of: today)
+    }
+
+    private static func span(
+        _ text: String, _ direction: Direction, of today: CalendarDate
+    ) -> CalendarDate? {
+        let sign = direction.sign
+        return (DateSpan(text, sign: sign) ?? DateSpan("\(sign)\(text)", sign: sign)).flatMap {
+            $0.after(today)
+        }
+    }
+
+    private static func next(
+        _ name: String, _ direction: Direction, of today: CalendarDate
+    ) -> CalendarDate? {
+        weekday(name, direction, of: today) ?? day("1", name, direction, of: today)
+    }
+
     private static let weekdays = [
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ]
 
-    private static func weekday(_ name: String, after today: CalendarDate) -> CalendarDate? {
+    /// The nearest day with this name, which is never today.
+    private static func weekday(
+        _ name: String, _ direction: Direction, of today: CalendarDate
+    ) -> CalendarDate? {
         guard let index = weekdays.firstIndex(where: { $0 == name || $0.prefix(3) == name }) else {
             return nil
         }
         let days = (index + 1 - today.weekday + 7) % 7
-        return CalendarDate(dayNumber: today.dayNumber + (days == 0 ? 7 : days))
+        return switch direction {
+        case .ahead: CalendarDate(dayNumber: today.dayNumber + (days == 0 ? 7 : days))
+        case .back: CalendarDate(dayNumber: today.dayNumber + days - 7)
+        }
     }
 }
 

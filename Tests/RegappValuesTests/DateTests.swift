@@ -20,13 +20,28 @@ import Testing
         ("in 1 week", "2026-12-04"),
         ("in 2 months", "2027-01-27"), ("saturday", "2026-11-28"), ("next Mon", "2026-11-30"),
         // A Friday is never the Friday that it is said on.
-        ("friday", "2026-12-04"), ("on thursday", "2026-12-03"), ("someday", nil), ("in a week", nil),
-        ("", nil),
-        ("in 3 moons", nil), ("in -3 days", nil), ("in 9999999 years", nil),
+        ("friday", "2026-12-04"), ("on thursday", "2026-12-03"), ("in a week", "2026-12-04"),
+        ("yesterday", "2026-11-26"), ("now", "2026-11-27"), ("3 days ago", "2026-11-24"),
+        ("an year ago", "2025-11-27"), ("last fri", "2026-11-20"), ("last month", "2026-10-27"),
+        ("next year", "2027-11-27"), ("2 weeks", "2026-12-11"), ("14d", "2026-12-11"),
+        ("+14d", "2026-12-11"), ("-14d", nil), ("someday", nil), ("", nil), ("14", nil), ("days ago", nil),
+        ("in 3 moons", nil), ("in -3 days", nil), ("in 9999999 years", nil), ("3 moons ago", nil),
+        ("9999 years ago", nil), ("last someday", nil),
     ])
     func `a day in words is the next one of its name`(text: String, day: String?) throws {
         let friday = try #require(CalendarDate(iso: "2026-11-27"))
         #expect(CalendarDate(words: text, from: friday)?.isoString == day)
+    }
+
+    @Test(arguments: [
+        ("friday", "2026-11-20"), ("thursday", "2026-11-26"), ("saturday", "2026-11-21"),
+        ("14d", "2026-11-13"),
+        ("-14d", "2026-11-13"), ("+14d", nil), ("2 weeks", "2026-11-13"), ("next friday", "2026-12-04"),
+        ("in 3 days", "2026-11-30"), ("3 days ago", "2026-11-24"), ("tomorrow", "2026-11-28"),
+    ])
+    func `looking back, a day in words is the last one of its name`(text: String, day: String?) throws {
+        let friday = try #require(CalendarDate(iso: "2026-11-27"))
+        #expect(CalendarDate(words: text, from: friday, toward: .back)?.isoString == day)
     }
 
     @Test(arguments: [

@@ -49,6 +49,12 @@ package struct Program: Sendable {
         pages()[words.isEmpty ? name : words.spaced] ?? CommandPage()
     }
 
+    /// The words of the first example in the page of a command.
+    func example(of words: [String]) -> [String]? {
+        let typed = prose(of: words).examples.first.map { ShellLine.words(of: $0.text) }
+        return typed.flatMap { $0.dropFirst().starts(with: words) ? Array($0.dropFirst()) : nil }
+    }
+
     func group(_ name: String) -> CommandGroup? { groups.first { $0.name == name } }
 
     /// The commands of a group, without what its word does alone.

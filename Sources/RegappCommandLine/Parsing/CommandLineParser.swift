@@ -202,9 +202,8 @@ extension CommandDescription {
             return arguments.first?.traits.isFile == true ? .didYouMean(.program(words + [text])) : nil
         }
         let form = option.value.map { $0.placeholder.splitAtEquals.value } ?? nil
-        guard let form, !option.isSecret, !text.isEmpty, !text.contains("="), !text.contains("~") else {
-            return nil
-        }
+        let isPlain = !text.isEmpty && !text.contains { "=~".contains($0) || $0.isWhitespace }
+        guard let form, !option.isSecret, isPlain else { return nil }
         if let colon = text.firstIndex(of: ":") {
             let pair = text[..<colon] + "=" + text[text.index(after: colon)...]
             return .didYouMean(.words([option.typed, String(pair)]))
@@ -229,7 +228,7 @@ extension CommandDescription {
             }
         }
         if let missing = arguments.dropFirst(texts.count).first, missing.isRequired {
-            throw self.missing(missing, after: texts)
+            throw self.missing(missing, after: texts, in: program)
         }
         if let last = arguments.last, last.traits.isPlainText, !texts.isEmpty, texts.allSatisfy(\.isBlank) {
             throw UsageError(
@@ -257,7 +256,9 @@ extension CommandDescription {
         }
     }
 
-    private func missing(_ argument: ArgumentDescription, after typed: [String]) -> UsageError {
+    private func missing(
+        _ argument: ArgumentDescription, after typed: [String], in program: Program
+    ) -> UsageError {
         let labels = arguments.filter(\.isRequired).enumerated().map { index, argument in
             if case .choices(let choices) = argument.traits.expectation, let first = choices.first {
                 choices.first { typed.dropFirst(index).first == $0 } ?? first
@@ -272,7 +273,7 @@ extension CommandDescription {
         return UsageError(
             message: argument.traits.expectation.areManyChoices
                 ? needs : "\(needs): \(prose: choices.listed(last: "or"))",
-            hint: "for example, type \(.program(words + labels))")
+            hint: "for example, type \(.program(program.example(of: words) ?? words + labels))")
     }
 
     private func invalid(
@@ -292,7 +293,9 @@ extension CommandDescription {
                 hint: .didYouMean(.program(words + [pair.name, value])))
         }
         let advice: Sentence =
-            expected.areManyChoices ? .seeHelp(words) : "choose \(prose: choices.listed(last: "or"))"
+            expected.areManyChoices
+            ? .seeHelp(words)
+            : "type \(.program(words)) and one of: \(prose: choices.joined(separator: ", "))"
         return UsageError(
             message: "unknown \(prose: argument.name.noun) \(prose: pair.name.quoted)",
             hint: argument.traits.nearest(to: text).map { .didYouMean(.program(words + [$0] + rest)) }
@@ -331,9 +334,8 @@ extension CommandDescription {
             let words = [option.typed] + (value.map { [$0] } ?? [])
             nearest = taker != nil && isShown ? .program(self.words + words) : .words(words)
         }
-        if nearest == nil, typed.value != nil, !word.mayBeSecret, let keyed = options.first(where: \.isKeyed)
-        {
-            nearest = .program(words + [keyed.typed, "KEY=VALUE"] + arguments)
+        if nearest == nil, typed.value != nil, !word.mayBeSecret {
+            nearest = lineSettingKey(of: arguments, in: program)
         }
         if nearest == nil, isShown, let folder = directoryOption(program), !values.has(folder.name) {
             nearest = .program(words + arguments + [folder.typed, word.text])
@@ -377,6 +379,17 @@ extension CommandDescription {
     /// policy` means `policy show`.
     private func lineMeant(by name: String, isShown: Bool, in program: Program) -> ShellCommand? {
         if let words = program.command(words, before: name) { return .program(words) }
+        // `show 17` means a change.
+        if isShown, arguments.isEmpty, Int(name) != nil, let line = program.line(in: nil, with: name) { return .program(line) }
+        // `edit passwordLength` means a rule.
+        if words.count == 1,
+            let other = program.commands.first(where: { other in
+                program.describe(other).arguments.first?.traits.expectation.isChoice(name) == true
+            })
+        {
+            let labels = program.describe(other).arguments.dropFirst().map(\.label)
+            return .program(other.words + [name] + labels)
+        }
         let inner = program.commands.first { other in
             guard other.words.count > words.count, other.words.last == words.last,
                 let traits = program.describe(other).arguments.first?.traits
@@ -387,6 +400,19 @@ extension CommandDescription {
         let label = program.describe(inner).arguments.first.map { [$0.name] } ?? []
         let isRepeated = isShown && name.isPrintable && name.unicodeScalars.count <= longestQuoted
         return .program(inner.words + (isRepeated ? ShellCommand.argument(name) : label))
+    }
+
+    /// `edit team=board` means the option of a custom key, here or in the command of a group with the same name.
+    private func lineSettingKey(of arguments: [String], in program: Program) -> ShellCommand? {
+        if let keyed = options.first(where: \.isKeyed) {
+            return .program(words + [keyed.typed, "KEY=VALUE"] + arguments)
+        }
+        let other = program.commands.map(program.describe).first {
+            $0.words.count > words.count && $0.words.last == words.last
+                && $0.options.contains(where: \.isKeyed)
+        }
+        guard let other, let keyed = other.options.first(where: \.isKeyed) else { return nil }
+        return .program(other.words + [keyed.typed, "KEY=VALUE"] + other.arguments.prefix(1).map(\.name))
     }
 
     /// The option that names a directory, for a command all of whose arguments are choices: a further word probably

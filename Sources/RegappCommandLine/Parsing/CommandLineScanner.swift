@@ -264,12 +264,14 @@ struct CommandLineScanner {
     /// can only be meant so.
     private func line(_ words: [String], taking rest: ArraySlice<String>) -> [String] {
         // `users list` means `accounts list`, and `lock user ann@example.com` means `accounts lock ann@example.com`.
-        if let first = rest.first, !words.isEmpty,
+        if let first = rest.first, !words.isEmpty, words != ["help"],
             first == words.last || program.isName(first, ofGroupOf: words)
         {
             return line(words, taking: rest.dropFirst())
         }
         guard let command = program.command(startingWith: words), !rest.isEmpty else { return words }
+        // `backup create` means the page about backups.
+        if words.count > 1, words[0] == "help" { return words }
         let description = program.describe(command)
         if let place = words.firstIndex(where: \.isPlaceholder) {
             guard let first = rest.first, description.arguments.first?.traits.looksLike(first) == true,
@@ -355,7 +357,7 @@ extension String {
     }
 
     /// Whether it stands for what a person has to fill in, such as `EMAIL` or `KEY=VALUE`.
-    fileprivate var isPlaceholder: Bool {
+    var isPlaceholder: Bool {
         !isEmpty && unicodeScalars.allSatisfy { $0 == "=" || ("A"..."Z").contains($0) }
     }
 

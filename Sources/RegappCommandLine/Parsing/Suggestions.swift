@@ -11,6 +11,8 @@ extension Program {
         let names = (group.map { [$0.name] } ?? []) + [typed]
         if let named = command(nicknamed: names, takingArgument: takesArgument) { return named }
         if let group {
+            // `accounts history` means `history`.
+            if let other = command([typed]) { return other.words }
             return NearestName.nearest(
                 to: typed, among: commands(of: group).map { ($0.words.last ?? "", $0.words) })
         }
@@ -111,8 +113,9 @@ extension Program {
         guard named.count > 1 else { return named.first }
         // `passwd ann@example.com` is about an account, `passwd` alone about the own one.
         return named.first { words in
-            let command = command(startingWith: words)
-            return command.map { describe($0).arguments.isEmpty != takesArgument } == true
+            guard let command = command(startingWith: words) else { return false }
+            let isWhole = words.count > command.words.count && !words.contains(where: \.isPlaceholder)
+            return (isWhole || describe(command).arguments.isEmpty) != takesArgument
         } ?? named.first
     }
 

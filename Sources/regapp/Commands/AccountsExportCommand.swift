@@ -8,7 +8,8 @@ struct AccountsExportCommand: RegappCommand {
     static let words = ["accounts", "export"]
 
     private let emails: [String]
-    private let format: ExchangeFormat
+    /// Nil if the name of the file does not tell.
+    private let format: ExchangeFormat?
     private let file: String?
     private let base: DistinguishedName?
     private let now: String?
@@ -25,14 +26,17 @@ struct AccountsExportCommand: RegappCommand {
         )
         conditions = ConditionOptions(&line)
         let others = ExchangeFormat.allCases.filter { $0 != .json }.map(\.rawValue)
-        let byName: InferredText = {
-            ($0.text("output").flatMap(ExchangeFormat.init(fileName:)) ?? .json).rawValue
+        let byName: InferredText = { line in
+            // Standard output under another name is refused when it is opened.
+            guard let name = line.text("output"), name != "-",
+                !["/dev/", "/proc/"].contains(where: name.hasPrefix)
+            else { return ExchangeFormat.json.rawValue }
+            return ExchangeFormat(fileName: name)?.rawValue
         }
-        format =
-            line.option(
-                "format", .choice, "FORMAT", orElse: byName,
-                "the format to write: json, \(others.listed(last: "or")); default: FILE's extension, else json"
-            ) ?? .json
+        format = line.option(
+            "format", .choice, "FORMAT", orElse: byName,
+            "the format to write: json, \(others.listed(last: "or")); default: FILE's extension, or json without FILE"
+        )
         file = line.option("output", .file, "FILE", "replace FILE in one step, instead of printing")
         let entry = ValueType<DistinguishedName>(
             expected: "the name of an entry such as ou=people,dc=example,dc=org", sample: .root
@@ -67,6 +71,7 @@ struct AccountsExportCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
+        guard let format else { throw Report.unknownFormat(ofExport: file ?? "") }
         if now != nil, !emails.isEmpty || !conditions.isEmpty {
             throw Report(
                 .usage, "--changes compares all accounts", hint: "leave out the emails and --where")
@@ -91,7 +96,7 @@ struct AccountsExportCommand: RegappCommand {
             var output = try ExportOutput(file, format, of: registry, context.environment)
             if export.waiting == nil { try output.write(writer.start()) }
             let waits = export.waiting != nil
-            try accounts.forEach { [format, options] account in
+            try accounts.forEach { [options] account in
                 ExportedAccount(account, as: format, options, by: writer, keepingRecord: waits)
             } consume: {
                 try export.write($0, to: &output)

@@ -73,15 +73,9 @@ extension AccountsImportCommand {
         }
         // Export-only formats have a reader too, which reports that.
         guard let format else {
-            if ["ods", "xls", "xlsx"].contains(where: { name.lowercased().hasSuffix("." + $0) }) {
-                throw Report.isSpreadsheet(name, .usage)
-            }
-            let problem =
-                path == "-"
-                ? "cannot tell the format of standard input"
-                : "cannot tell the format of '\(name)' from its name"
-            let names = ExchangeFormat.allCases.map(\.rawValue).listed(last: "or")
-            throw Report(.usage, problem, hint: "add --format \(prose: names)")
+            if name.isSpreadsheetName { throw Report.isSpreadsheet(name, .usage) }
+            throw Report.unknownFormat(
+                of: path == "-" ? "standard input" : "'\(name)' from its name")
         }
         if format == .htpasswd,
             let other = mapped.first(where: { $0.target != .dropped && $0.column != ColumnMap.user })

@@ -12,7 +12,7 @@ struct AccountsListCommand: RegappCommand {
 
     private let words: [String]
     private let statuses: [AccountStatus]
-    private let since: CalendarDate?
+    private let since: DayOption?
     private let expiresBefore: DayOption?
     private let notSeenSince: DayOption?
     private let conditions: ConditionOptions
@@ -30,13 +30,14 @@ struct AccountsListCommand: RegappCommand {
         statuses = AccountStatus.allCases.filter { status in
             status.option.map { line.flag($0.name, $0.help) } ?? false
         }
-        since = line.option("since", .day, "DATE", "only accounts registered on DATE (in UTC) or later")
+        since = line.option(
+            "since", .day(.back), "DATE", "only accounts registered on DATE (in UTC) or later, such as -14d")
         expiresBefore = line.option(
-            "expires-before", .dayOrSpan("+"), "DATE",
-            "only accounts that have expired or will by DATE, or by +14d, +6m or +1y from today")
+            "expires-before", .day(.ahead), "DATE",
+            "only accounts that have expired or will by DATE, such as +14d")
         notSeenSince = line.option(
-            "not-seen-since", .dayOrSpan("-"), "DATE",
-            "only accounts registered before DATE, or -14d, -6m or -1y from today, and not seen from then on")
+            "not-seen-since", .day(.back), "DATE",
+            "only accounts registered before DATE, such as -1y, and not seen from then on")
         conditions = ConditionOptions(&line)
         sortColumn = line.option(
             "sort", .accountColumn, "KEY", "sort by a field or key; the default is the email")
@@ -69,7 +70,7 @@ struct AccountsListCommand: RegappCommand {
         let policy = try context.directory().policy
         let today = context.environment.now.systemDate
         let filter = AccountFilter(
-            text: words.joined(separator: " "), statuses: statuses, since: since,
+            text: words.joined(separator: " "), statuses: statuses, since: try since?.day(from: today),
             expiringUntil: try expiresBefore?.day(from: today),
             notSeenSince: try notSeenSince?.day(from: today),
             conditions: try conditions.conditions(under: policy))

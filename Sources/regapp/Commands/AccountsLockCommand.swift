@@ -15,8 +15,7 @@ struct AccountsLockCommand: BulkCommand {
         accounts = AccountSelection(&line, selects: true)
         reason = line.option("reason", .text, "TEXT", "why; lists of locked accounts and the history show it")
         until = line.option(
-            "until", .dayOrSpan("+"), "DATE",
-            "the lock ends by itself on DATE, or on the day +14d, +6m or +1y from today")
+            "until", .day(.ahead), "DATE", "the lock ends by itself on DATE, such as friday or +14d")
     }
 
     func changes(at now: Moment) throws -> [AccountChange] {

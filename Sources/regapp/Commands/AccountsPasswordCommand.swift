@@ -206,7 +206,7 @@ struct PageOptions {
     init?(_ line: inout CommandLineReader) {
         let service = line.option(
             "protocol", .choice(of: [ServiceProtocol.http]), "PROTOCOL", replacesArguments: true,
-            "answer one request of HTTP with a page on which people choose their passwords: http")
+            "answer one HTTP request with a page on which people choose their passwords: http")
         let served = OptionNeed.values(["http"], of: "protocol")
         domain = line.option(
             "domain", .domain, "DOMAIN", with: served, "treat NAME as NAME@DOMAIN")

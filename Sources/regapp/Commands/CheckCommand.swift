@@ -106,7 +106,7 @@ extension DirectoryProblem {
         case .duplicate(let path, let other):
             return finding(
                 path, "duplicate", "\(path): the same email as \(other)",
-                "give this one an email of its own, or move it out of the folder")
+                "give this one another email, or move it out of the folder")
         case .missing(let email, let path, let fields):
             let missing = fields.map(\.noun).joined(separator: ", ")
             return finding(email, "missing \(fields)", "\(email): missing \(missing)", "add it in \(path)")
@@ -134,7 +134,7 @@ extension DirectoryProblem {
         case .unusedProfile(let path):
             return finding(
                 path, "unused profile", "\(path): holds a plain password, which no registry uses",
-                "move it to a folder of its own, or remove it")
+                "move it to another folder, or remove it")
         case .sameLoginName(let email, let path, let other, let key):
             return finding(
                 email, "same login name", "\(path): \(email) has the same '\(key)' as \(other)",

@@ -4,7 +4,7 @@ import RegappValues
 import RegappWording
 
 protocol RegappCommand: Command {
-    /// Its page of help, in the form of ``/RegappCommandLine/CommandPage/all(in:)``; long pages: `Texts/pages.txt`.
+    /// Its page of help, in the form of ``/RegappCommandLine/CommandPage/all(in:)``; long pages: ``Texts/pages``.
     static var page: String { get }
     /// Whether it may change documents: then a change that was cut short is completed before it reads any.
     static var isWriter: Bool { get }
@@ -59,9 +59,9 @@ extension CommandPage {
     /// Placeholders are filled in one pass, since every key press that completes a word reads the pages.
     fileprivate static let ofCommands: [String: CommandPage] = {
         let known = places
-        let prose = Regapp.commands.reduce(PackageResources.pages_txt) { $0 + "\n\($1.page)".utf8 }
+        let prose = Regapp.commands.reduce(Texts.pages) { $0 + "\n\($1.page)" }
         let pieces =
-            prose
+            prose.utf8
             .split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
         return all(

@@ -15,7 +15,7 @@ struct HelpCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         // A file to be changed, printed as it is.
         if topic == [HelpTopic.page.name] {
-            return try context.output.text(String(decoding: PackageResources.page_html, as: UTF8.self))
+            return try context.output.text(Texts.passwordPage)
         }
         try HelpPrinter.print(topic, inPages: true)
     }

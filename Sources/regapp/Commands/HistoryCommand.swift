@@ -10,18 +10,19 @@ struct HistoryCommand: RegappCommand {
     static let words = ["history"]
 
     private let subject: String?
-    private let since: CalendarDate?
+    private let since: DayOption?
     private let limit: Int?
-    private let end: CalendarDate?
+    private let before: DayOption?
     private let isJSON: Bool
     private let forgets: Bool
     private let isConfirmed: Bool
 
     init(_ line: inout CommandLineReader) {
         subject = line.optionalArgument(
-            "EMAIL|NUMBER", .accountEmail, "the account, or the number of the change")
-        since = line.option("since", .day, "DATE", "only changes on DATE or later")
-        end = line.option("before", .day, "DATE", "only changes before DATE")
+            "EMAIL|NUMBER", .accountOrChange, "the account, or the number of the change")
+        since = line.option(
+            "since", .day(.back), "DATE", "only changes on DATE or later, such as yesterday or -14d")
+        before = line.option("before", .day(.back), "DATE", "only changes before DATE")
         limit = line.option("limit", .number(1...Int.max), "N", "show N changes at most")
         isJSON = line.flag("json", oneOf: "task", "print a JSON array, or with NUMBER one JSON object")
         forgets = line.flag(
@@ -37,9 +38,10 @@ struct HistoryCommand: RegappCommand {
         }
         if forgets { return try forget(directory, &context) }
         let policy = directory.policy
+        let today = context.environment.now.today
         let users = UserNames(directory.store)
         if let number = subject.flatMap(Int.init) {
-            guard since == nil, end == nil, limit == nil else {
+            guard since == nil, before == nil, limit == nil else {
                 throw Report(.usage, "--since, --before and --limit are for a list, not for one change")
             }
             let change = try directory.pastChange(number)
@@ -49,7 +51,8 @@ struct HistoryCommand: RegappCommand {
             return try Self.print(lines.map(\.printable))
         }
         let (changes, damaged) = try directory.history(
-            of: subject, since: since, before: end, limit: limit ?? .max, isWhole: isJSON)
+            of: subject, since: try since?.day(from: today), before: try before?.day(from: today),
+            limit: limit ?? .max, isWhole: isJSON)
         defer {
             for error in damaged { Diagnostics.report(Report(error).asWarning) }
         }
@@ -72,6 +75,7 @@ struct HistoryCommand: RegappCommand {
         guard subject.flatMap(Int.init) == nil, since == nil, limit == nil else {
             throw Report(.usage, "--forget takes no number, no --since and no --limit")
         }
+        let end = try before?.day(from: context.environment.now.today)
         let count = try directory.history(of: subject, before: end).changes.count
         let changes = count.counted("change") + (end.map { " before \($0.isoString)" } ?? "")
         var what = subject.map { "the history of \($0) (\(changes))" } ?? changes

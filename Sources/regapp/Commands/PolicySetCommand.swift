@@ -13,9 +13,7 @@ struct PolicySetCommand: RegappCommand {
     private let isConfirmed: Bool
 
     init(_ line: inout CommandLineReader) {
-        // Last, so that no hint names it as an example: the policy itself is chosen by another command.
-        let keys = PolicyKey.allCases.filter { $0 != .policy } + [.policy]
-        key = line.argument("KEY", .choice(of: keys), "the key of the rule, such as passwordLength")
+        key = line.argument("KEY", .ruleKey, "the key of the rule, such as passwordLength")
         let values = Completion.answers { context in
             let key = context.values.arguments.first.flatMap(PolicyKey.init(rawValue:))
             return key.map { $0.definition.offers.map { Offer($0) } } ?? []
@@ -38,12 +36,19 @@ struct PolicyUnsetCommand: RegappCommand {
     private let isConfirmed: Bool
 
     init(_ line: inout CommandLineReader) {
-        key = line.argument("KEY", .choice, "the key of the rule, such as passwordLength")
+        key = line.argument("KEY", .ruleKey, "the key of the rule, such as passwordLength")
         isConfirmed = PolicyImpactQuestion.isConfirmed(&line)
     }
 
     func run(_ context: inout CommandContext) throws {
         try key.save(nil, isConfirmed, &context)
+    }
+}
+
+extension ValueType<PolicyKey> {
+    /// The policy itself comes last, so that no hint names it as an example: another command chooses it.
+    fileprivate static var ruleKey: ValueType {
+        .choice(of: PolicyKey.allCases.filter { $0 != .policy } + [.policy])
     }
 }
 
@@ -82,7 +87,10 @@ extension PolicyKey {
             guard case .valueRefused(let problems) = error else { throw error }
             // The value was typed, so there is no position in a file to report.
             let inForce = try? context.directory().policy.value(of: self).cell
-            let example = definition.offers.first ?? inForce ?? ""
+            // `log off` means `none`.
+            let isOff = ["off", "no", "false", "0"].contains(value?.lowercased())
+            let off = isOff ? definition.offers.first { ["none", "false"].contains($0) } : nil
+            let example = off ?? definition.offers.first ?? inForce ?? ""
             throw Report(
                 .data, problems.map(\.message),
                 hints: [

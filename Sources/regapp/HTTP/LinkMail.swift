@@ -43,7 +43,7 @@ struct LinkMail {
         self.program = program
         text =
             try file.map { try Template(file: $0, Self.names) }
-            ?? Template(PackageResources.mail_txt, path: "mail.txt", Self.names)
+            ?? Template(Array(Texts.linkMail.utf8), path: "mail.txt", Self.names)
         if let mistake = Self.mistake(in: text) {
             throw Report(
                 .data, "\(file ?? "mail.txt"):\(mistake.line): \(mistake.text)",

@@ -5,7 +5,7 @@ import RegappValues
 import RegappWording
 
 /// The page on which people choose their own passwords: what it shows and what becomes of what they send. All words and
-/// all HTML are in its template, `page.html` or the file of `--page`; everything that is filled in is escaped.
+/// all HTML are in its template, ``Texts/passwordPage`` or the file of `--page`; everything that is filled in is escaped.
 ///
 /// Whoever does not know the present password, or have a link, learns nothing: an unknown account, a wrong password, a
 /// locked and an expired account get the same bytes after the same work, and so do all links that do not work.
@@ -21,7 +21,7 @@ struct PasswordPage {
     init(file: String?, domain: String?, mail: LinkMail?, logsShownPages: Bool) throws {
         template =
             try file.map { try Template(file: $0, Self.names) }
-            ?? Template(PackageResources.page_html, path: "page.html", Self.names)
+            ?? Template(Array(Texts.passwordPage.utf8), path: "page.html", Self.names)
         self.domain = domain
         self.mail = mail
         self.logsShownPages = logsShownPages

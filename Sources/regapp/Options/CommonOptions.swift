@@ -52,8 +52,9 @@ extension CommandLineReader {
     /// The moment that a command is to look back to.
     mutating func asOf() -> String? {
         let time = ValueType<String>(
-            expected: "a day such as 2026-01-31, or a time such as '2026-01-31 12:00'", sample: "2026-01-31"
-        ) { Moment(text: $0) == nil ? nil : $0 }
+            expected: "a day such as 2026-01-31 or yesterday, or a time such as '2026-01-31 12:00'",
+            sample: "2026-01-31"
+        ) { Moment(past: $0, from: .earliest) == nil ? nil : $0 }
         return option("as-of", time, "TIME", "as it was at TIME, or at the end of a day, by the history")
     }
 }
@@ -64,8 +65,8 @@ extension CommandContext {
     /// - Returns: the emails that the persons whom somebody means by `emails` had then.
     @discardableResult
     mutating func lookBack(to text: String?, for emails: [String] = []) throws -> [String] {
-        guard let text, let moment = Moment(text: text) else { return emails }
         let now = environment.now
+        guard let text, let moment = Moment(past: text, from: now.today) else { return emails }
         guard moment.timestamp.text <= now.timestamp.text || moment.today == now.today else {
             throw Report(.usage, "--as-of needs a time in the past", hint: "leave it out to see what is now")
         }
@@ -90,5 +91,20 @@ extension CommandContext {
                 .data, "the history does not go back that far",
                 hint: time.map { "its oldest change is from \(prose: $0)" } ?? "it has no change")
         }
+    }
+}
+
+extension Moment {
+    /// Reads a time, or a day, which may be counted back from today and have a time behind it: `yesterday 12:00`.
+    fileprivate init?(past text: String, from today: CalendarDate) {
+        if let moment = Moment(text: text) {
+            self = moment
+            return
+        }
+        let words = text.split(separator: " ").map(String.init)
+        let time = words.last.flatMap { $0.contains(":") ? $0 : nil }
+        let day = DayOption((time == nil ? words : words.dropLast()).joined(separator: " "), toward: .back)
+        guard let day = try? day?.day(from: today) else { return nil }
+        self.init(text: ([day.isoString] + (time.map { [$0] } ?? [])).joined(separator: " "))
     }
 }

@@ -20,7 +20,8 @@ struct FieldValues {
         var options = given.values
         options[.password] =
             given.password.isGenerated
-            ? .given(directory.policy.generatedPassword()) : try given.password.read()
+            ? .given(directory.policy.generatedPassword())
+            : try given.password.read(isRequired: directory.policy.required.contains(.password))
         self.options = options
     }
 

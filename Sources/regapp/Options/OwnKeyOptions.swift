@@ -156,7 +156,7 @@ struct ConditionOptions {
             }
             guard let condition else {
                 throw Report(
-                    .usage, "--where is never about passwords, and \(Report.resemblesSecret(typed.key))",
+                    .usage, "--where cannot select by a password, and \(Report.resemblesSecret(typed.key))",
                     hint: "leave it out")
             }
             return condition
@@ -222,7 +222,7 @@ extension [OwnValue] {
 
 extension Report {
     fileprivate static func resemblesSecret(_ key: String) -> String {
-        "'\(key)' is the key of one or resembles it"
+        "'\(key)' is the key of one, or looks like it"
     }
 
     /// - Parameter key: one that `--set` does not set.
@@ -232,7 +232,7 @@ extension Report {
         switch refusal {
         case .secret:
             return Report(
-                .usage, "--set sets no passwords, and \(resemblesSecret(key))", hint: .setPassword())
+                .usage, "--set cannot set a password, and \(resemblesSecret(key))", hint: .setPassword())
         case .operation:
             return Report(
                 .usage,

@@ -39,7 +39,8 @@ struct PasswordSource {
 
     var isAsked: Bool { typed == .toBeAsked }
 
-    func read() throws -> Asked? {
+    /// - Parameter isRequired: whether an empty one on standard input can only be a mistake.
+    func read(isRequired: Bool = false) throws -> Asked? {
         if let typed {
             if case .given(let password) = typed {
                 Diagnostics.warn("other users of this machine can see a password given with --password")
@@ -52,7 +53,7 @@ struct PasswordSource {
         }
         if isOnStandardInput {
             let password = try Self.line(of: Self.standardInput(), path: nil)
-            guard !isForOthers || !password.isEmpty else {
+            guard !password.isEmpty || !isForOthers && !isRequired else {
                 throw Report(
                     .data, "standard input holds no password",
                     hint: "pipe one line into the command, as in printf '%s\\n' \"$password\" | …")
@@ -132,7 +133,7 @@ extension CommandLineReader {
             "must-change", oneOf: "mark", with: need,
             "\(whom) change the password at the next 'regapp login'")
         let day = option(
-            "must-change-by", .dayOrSpan("+"), "DATE", oneOf: "mark", with: need,
+            "must-change-by", .day(.ahead), "DATE", oneOf: "mark", with: need,
             "the same, and servers refuse the password after DATE, such as +14d")
         let isRemoved =
             mayRemove

@@ -22,6 +22,10 @@ extension CommandLineReader {
         form.separator =
             option(
                 "separator", .choice(of: CSVForm.Separator.allCases), "SIGN", with: need,
+                orElse: { line in
+                    let isTSV = line.text("output")?.lowercased().hasSuffix(".tsv") == true
+                    return isTSV ? CSVForm.Separator.tab.rawValue : nil
+                },
                 "the sign between cells: , or ; for Excel in many countries, or tab") ?? .comma
         form.hasMark = flag(
             "bom", with: need, "begin with a byte order mark, which tells Excel that the text is UTF-8")
@@ -46,7 +50,12 @@ extension ValueType<Int> {
 
 extension ValueType<String> {
     /// The email of a registered account; any text is taken.
-    static var accountEmail: ValueType {
+    static var accountEmail: ValueType { account { $0.contains("@") } }
+
+    /// The same, or the number of a change.
+    static var accountOrChange: ValueType { account { $0.contains("@") || Int($0) != nil } }
+
+    private static func account(_ looksLike: @escaping @Sendable (String) -> Bool) -> ValueType {
         ValueType(
             completion: .answers { context in
                 // No file is opened, since the names suffice. If there are too many, offers their beginnings: what all
@@ -59,7 +68,7 @@ extension ValueType<String> {
                     return Set(emails.map { String($0.prefix(length)) }).sorted()
                 }.map { Offer($0) }
             },
-            looksLike: { $0.contains("@") }, sample: ""
+            looksLike: looksLike, sample: ""
         ) { $0 }
     }
 
@@ -165,46 +174,46 @@ extension ValueType<LinkValidity> {
     }
 }
 
-/// A day, or a span from today.
-enum DayOption: Sendable {
-    case day(CalendarDate)
-    case later(DateSpan)
-    case words(String)
+/// A day as it was typed, which may be counted from today.
+struct DayOption: Sendable {
+    let text: String
+    let direction: CalendarDate.Direction
+
+    private var written: CalendarDate? {
+        CalendarDate(iso: Policy.profile.normalized(text, for: .expires))
+    }
+
+    private func counted(from today: CalendarDate) -> CalendarDate? {
+        CalendarDate(words: text, from: today, toward: direction)
+    }
 
     /// - Throws: a report if a span ends beyond the calendar.
     func day(from today: CalendarDate) throws -> CalendarDate {
-        switch self {
-        case .day(let day): return day
-        case .words(let text): return CalendarDate(words: text, from: today) ?? today
-        case .later(let span):
-            guard let day = span.after(today) else {
-                throw Report(
-                    .usage, "a date must be \(CalendarDate.latest.isoString) or earlier",
-                    hint: "give a shorter span")
-            }
-            return day
+        guard let day = written ?? counted(from: today) else {
+            throw Report(
+                .usage, "a date must be \(CalendarDate.latest.isoString) or earlier",
+                hint: "give a shorter span")
         }
+        return day
+    }
+}
+
+extension DayOption {
+    /// Nil for what is no day, whatever today is.
+    init?(_ text: String, toward direction: CalendarDate.Direction) {
+        self.init(text: text, direction: direction)
+        guard written != nil || DateSpan(text, sign: direction.sign) != nil || counted(from: .earliest) != nil
+        else { return nil }
     }
 }
 
 extension ValueType<DayOption> {
-    /// - Parameter sign: the sign with which a span begins.
-    static func dayOrSpan(_ sign: Unicode.Scalar) -> ValueType {
-        ValueType(
-            expected: "a day such as 2026-01-31, or \(sign)14d, \(sign)6m or \(sign)1y from today",
-            sample: .day(.earliest)
-        ) { text in
-            if let span = DateSpan(text, sign: sign) { return .later(span) }
-            if sign == "+", CalendarDate(words: text, from: .earliest) != nil { return .words(text) }
-            return CalendarDate(iso: Policy.profile.normalized(text, for: .expires)).map { .day($0) }
-        }
-    }
-}
-
-extension ValueType<CalendarDate> {
-    static var day: ValueType {
-        ValueType(
-            expected: "a day such as 2026-01-31", sample: .earliest
-        ) { CalendarDate(iso: Policy.profile.normalized($0, for: .expires)) }
+    /// - Parameter direction: where a weekday or a span lies.
+    static func day(_ direction: CalendarDate.Direction) -> ValueType {
+        let name = direction == .ahead ? "friday" : "yesterday"
+        return ValueType(
+            expected: "a day such as 2026-01-31, \(name) or \(direction.sign)14d",
+            sample: DayOption(text: "today", direction: direction)
+        ) { DayOption($0, toward: direction) }
     }
 }

@@ -5,20 +5,24 @@ import RegappTerminal
 import RegappValues
 import RegappWording
 
-/// The help topics. Their prose is in `Texts`, a file each, in the form that ``/RegappCommandLine/text(_:)`` describes.
+/// The longer texts, a file each in a folder `Texts`. String literals compile at once; embedded resources, which are arrays
+/// of numbers, took ten seconds.
+enum Texts {}
+
+/// The help topics. Their prose is in ``Texts``, in the form that ``/RegappCommandLine/text(_:)`` describes.
 /// What the program knows itself comes from its own tables.
 extension HelpTopic {
     static let files = HelpTopic(
         name: "files", summary: "Where regapp keeps its files, and what is in them", manualTitle: "Files",
         blocks: .text(
-            of: PackageResources.files_txt,
+            of: Texts.files,
             ("{fields}", AccountRecord.exportedFields.map(\.rawValue).joined(separator: ", "))))
 
     /// `regapp help page` prints the page itself.
     static let page = HelpTopic(
         name: "page", summary: "Print the page for passwords, to translate it",
         manualTitle: "The page for passwords",
-        blocks: .text(of: PackageResources.page_txt))
+        blocks: .text(of: Texts.pageTopic))
 
     /// From the same tables as the overlay with the keys.
     static let keys = HelpTopic(
@@ -86,44 +90,43 @@ extension HelpTopic {
 
     static let json = HelpTopic(
         name: "json", summary: "What --json prints, for programs", manualTitle: "JSON",
-        blocks: .text(of: PackageResources.json_txt))
+        blocks: .text(of: Texts.json))
 
     static let backup = HelpTopic(
         name: "backup", summary: "Copy, restore and move everything", manualTitle: "Backup",
-        blocks: .text(of: PackageResources.backup_txt, ("{copy}", PathCommand.backupLine)))
+        blocks: .text(of: Texts.backup, ("{copy}", PathCommand.backupLine)))
 
     static let security = HelpTopic(
         name: "security", summary: "What regapp protects, and what it does not", manualTitle: "Security",
-        blocks: .text(of: PackageResources.security_txt))
+        blocks: .text(of: Texts.security))
 
     static let exitCodes = HelpTopic(
         name: "exit-codes", summary: "What exit codes and messages mean", manualTitle: "Exit status",
         blocks: [.rows(ExitCode.allCases.map { HelpRow("\($0.rawValue)", $0.meaning) })]
-            + .text(of: PackageResources.diagnostics_txt))
+            + .text(of: Texts.diagnostics))
 
     static let questions = HelpTopic(
         name: "questions", summary: "What people ask, and what to type", manualTitle: "Questions",
-        blocks: .text(of: PackageResources.questions_txt))
+        blocks: .text(of: Texts.questions))
 
     /// `.ci/recipes` types the configuration as it is, and `.ci/package` makes a file of whatever follows a line
     /// `# /PATH`.
     static let services = HelpTopic(
         name: "services", summary: "Let web and mail servers check passwords", manualTitle: "Services",
         blocks: .text(
-            of: PackageResources.services_txt, ("{program}", ProcessEnvironment.installedProgram),
+            of: Texts.services, ("{program}", ProcessEnvironment.installedProgram),
             ("{reasons}", SystemLog.reasonsInWords)))
 }
 
 extension [HelpBlock] {
     /// What only the manual contains, after the help topics.
-    static var manualEnd: [HelpBlock] { .text(of: PackageResources.manual_end_txt) }
+    static var manualEnd: [HelpBlock] { .text(of: Texts.manualEnd) }
 
-    /// The blocks of a file of `Texts`, with placeholders replaced by what only the program knows.
+    /// The blocks of a text, with placeholders replaced by what only the program knows.
     fileprivate static func text(
-        of file: [UInt8], _ values: (place: String, text: String)...
+        of text: String, _ values: (place: String, text: String)...
     ) -> [HelpBlock] {
-        let text = String(decoding: file, as: UTF8.self)
-        return .text(values.reduce(text) { $0.replacingEach($1.place, with: $1.text) })
+        .text(values.reduce(text) { $0.replacingEach($1.place, with: $1.text) })
     }
 }
 

@@ -25,6 +25,19 @@ extension Report {
             exit, "\(name) is a spreadsheet",
             hint: "save it as CSV (UTF-8), then type \(.regapp("accounts", "import", "people.csv"))")
     }
+
+    static func unknownFormat(of name: String, _ hint: Sentence? = nil) -> Report {
+        let names = ExchangeFormat.allCases.map(\.rawValue).listed(last: "or")
+        return Report(
+            .usage, "cannot tell the format of \(name)", hint: hint ?? "add --format \(prose: names)")
+    }
+
+    static func unknownFormat(ofExport path: String) -> Report {
+        unknownFormat(
+            of: "'\(path)' from its name",
+            path.isSpreadsheetName
+                ? "write CSV, which a spreadsheet program opens: \(.words("--output", "people.csv"))" : nil)
+    }
 }
 
 /// What to do about the problems of an imported file. No hint names an option that was given, or one that cannot help.
@@ -239,5 +252,12 @@ extension Violation {
         let isDayFirst = TypedDate(value, dayFirst: true) == .day(iso: date.isoString)
         let day = "\(date.day) \(CalendarDate.name(ofMonth: date.month) ?? "")"
         return "with \(.words("--dates", isDayFirst ? "dmy" : "mdy")) '\(prose: value)' is \(prose: day)"
+    }
+}
+
+extension String {
+    /// Whether it ends like the name of a file of a spreadsheet program.
+    var isSpreadsheetName: Bool {
+        ["ods", "xls", "xlsx"].contains { lowercased().hasSuffix("." + $0) }
     }
 }

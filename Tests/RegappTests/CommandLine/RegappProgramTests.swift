@@ -174,8 +174,10 @@ extension ValueTraits {
         for nickname in program.prose(of: words).nicknames {
             let typed = nickname.word.split(separator: " ").map(String.init)
             let group = typed.count > 1 ? program.group(typed[0]) : nil
+            let isPlaceholder: (String) -> Bool = { !$0.hasPrefix("-") && $0 == $0.uppercased() }
             // What follows decides between a command about accounts and one about the own one.
-            let rest = program.describe(command).arguments.isEmpty ? [] : ["ann@x.example"]
+            let isWhole = !nickname.options.isEmpty && !nickname.options.contains(where: isPlaceholder)
+            let rest = isWhole || program.describe(command).arguments.isEmpty ? [] : ["ann@x.example"]
             let meant =
                 typed.count > 1 && group == nil
                 ? program.innerCommand(typed[0], typed[1])
@@ -186,7 +188,6 @@ extension ValueTraits {
             let known =
                 program.describe(command).options.map(\.typed) + program.pageNames.flatMap(\.self)
                 + Rules.PolicyName.allCases.map(\.rawValue)
-            let isPlaceholder: (String) -> Bool = { !$0.hasPrefix("-") && $0 == $0.uppercased() }
             #expect(
                 nickname.options.allSatisfy { known.contains($0) || isPlaceholder($0) },
                 "\(nickname.options)")

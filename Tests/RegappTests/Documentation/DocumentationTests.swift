@@ -175,7 +175,7 @@ import RegappValues
             if case .lines(let lines) = block { lines } else { nil as [String]? }
         }
         let typed = [
-            "useradd", "usermod", "umask", "install", "keeper", "rm", "sed", "a2enmod", "a2dismod",
+            "useradd", "usermod", "umask", "chgrp", "install", "keeper", "rm", "sed", "a2enmod", "a2dismod",
             "lighty-enable-mod",
             "postconf",
             "systemctl", "ldapsearch", "for", "refused", "runuser",

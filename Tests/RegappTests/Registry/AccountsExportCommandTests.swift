@@ -290,13 +290,31 @@ import Testing
         #expect(Self.text(users) == Self.line("ann@x.example") + Self.line("zoe@x.example"))
     }
 
+    @Test(arguments: [
+        ("users.xyz", "add --format json, csv, htpasswd, passwd-file or ldif"),
+        ("people", "add --format json, csv, htpasswd, passwd-file or ldif"),
+        ("users.xlsx", "write CSV, which a spreadsheet program opens: '--output people.csv'"),
+    ])
+    func `a file whose name tells no format is not written`(name: String, hint: String) throws {
+        let answer = try session("accounts export --output", name)
+        #expect(answer == .error(64, "cannot tell the format of '\(name)' from its name", hint: hint))
+        #expect(!session.home.paths().contains(name))
+    }
+
+    @Test func `a file of tab-separated values has tabs`() throws {
+        let path = session.home.path + "/people.tsv"
+        #expect(try session("accounts export --output", path) == Answer(0))
+        #expect(Self.text(path)?.hasPrefix("email\t") == true)
+    }
+
     @Test func `some accounts come in the order of their files, each once`() throws {
         let both = Self.line("ann@x.example") + Self.line("zoe@x.example")
         let emails = ["zoe@x.example", "ANN@x.example", "ann@x.example"]
         let some = try BuiltProgram.regapp.run(
             ["accounts", "export"] + emails + ["--format", "htpasswd"], in: session.home)
         #expect(some.stdout == both && some.status == 0)
-        let unknown = try session("accounts export ann@x.example bob@x.example --output", users)
+        let unknown = try session(
+            "accounts export ann@x.example bob@x.example --format htpasswd --output", users)
         #expect(unknown == .error(67, "no account for 'bob@x.example'", hint: "see 'regapp accounts list'"))
         #expect(Self.text(users) == both)
     }

@@ -57,6 +57,7 @@ import Testing
         #expect(try rows() == all)
         #expect(try rows("--limit", "2") == Array(all.prefix(2)))
         #expect(try rows("--since", "2026-01-01") == all && rows("--since", "2999-01-01").isEmpty)
+        #expect(try rows("--since", "yesterday") == all && rows("--before", "3 days ago").isEmpty)
         for email in ["ann@x.example", "AMY@x.example"] {
             #expect(try rows(email).map { $0[0] } == ["3", "2", "1"], "\(email)")
             #expect(try rows(email)[1][2] == "ann@x.example: Locked: no → yes (one of 2 accounts)")
@@ -201,6 +202,7 @@ import Testing
             try list("2026-02-01T11:59:00Z", "--locked") == "" && list("2026-03-02 12:00") == "ann eve rob ")
         #expect(try list("2026-04-20") == "ann rob " && list("2026-04-20", "--expired") == "")
         #expect(try list("2026-05-11", "--expired") == "rob ")
+        #expect(try list("yesterday 12:00", "--expired") == "rob " && list("-1d") == "ann rob ")
         func rule(_ time: String) throws -> Bool {
             try session.run(["policy", "show", "--as-of", time]).out.contains("at least 9 characters")
         }

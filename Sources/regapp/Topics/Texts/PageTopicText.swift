@@ -1,11 +1,14 @@
-The page on which people choose their passwords ('regapp accounts change-password --protocol http') is
-HTML. --page FILE replaces it. Begin with the one that is built in:
+// swift-format-ignore
+extension Texts {
+    static let pageTopic = #"""
+People choose their passwords on an HTML page ('regapp accounts change-password --protocol http'). --page
+FILE replaces it. Begin with the built-in one:
     regapp help page >page.html
 
-Change words, styles and the order of its parts as you like. What is between '{{' and '}}' is filled
-in, and every name has to occur; if one is missing or unknown, regapp refuses the file and prints the
-line. '{{email}}' is replaced by a value; '{{#changed}}' and '{{/changed}}' enclose what is only shown
-then. The browser loads nothing else, runs no script, and takes styles only from <style> in the file.
+Change words, styles and the order of its parts as you like. regapp fills in the names between '{{' and
+'}}'. Each name must occur; if one is missing or unknown, regapp refuses the file and prints the line.
+'{{email}}' becomes a value; '{{#changed}}' and '{{/changed}}' enclose what is shown only then. The browser
+loads nothing else, runs no script, and takes styles only from <style> in the file.
 
 - email | the account's email
 - token | the token of a link, in a hidden field of the form
@@ -28,3 +31,6 @@ then. The browser loads nothing else, runs no script, and takes styles only from
 - #forgot | the form that asks for a link by mail, with --forgot-mail
 
 The form's fields are email, password, new, again, token and forgot.
+
+"""#
+}

@@ -1,3 +1,7 @@
+// swift-format-ignore
+extension Texts {
+    /// The page for passwords, a ``Template``.
+    static let passwordPage = #"""
 <!doctype html>
 <html lang="en">
 <head>
@@ -78,3 +82,6 @@ ul { margin: .5rem 0; padding-left: 1.25rem; color: var(--faint); }
 </main>
 </body>
 </html>
+
+"""#
+}

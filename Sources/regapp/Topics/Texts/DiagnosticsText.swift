@@ -1,3 +1,6 @@
+// swift-format-ignore
+extension Texts {
+    static let diagnostics = #"""
 ## Diagnostics
 Results go to standard output. Messages go to standard error, one line each:
 - regapp: error: | why it failed; the exit code says what kind of failure it is
@@ -6,3 +9,6 @@ Results go to standard output. Messages go to standard error, one line each:
 - regapp: | what was done
 
 FILE:LINE:COLUMN names a place in a file, both counted from 1, so that editors can go there.
+
+"""#
+}

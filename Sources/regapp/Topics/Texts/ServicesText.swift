@@ -1,3 +1,6 @@
+// swift-format-ignore
+extension Texts {
+    static let services = #"""
 # Who owns the registry
 A separate user, here 'keeper', owns the registry, and administrators change accounts as that user. A service can
 run as root, as keeper, or as a user in the group of the directory, here 'www-data', which can read the accounts.
@@ -6,33 +9,31 @@ Root types:
     install -d -m 750 -o keeper -g www-data /srv/accounts
     runuser -u keeper -- regapp policy use service --documents /srv/accounts
 
-An executable script saves root some typing. 'keeper completions bash keeper' prints its completions, for a file
-below /etc/bash_completion.d. REGAPP_COMMAND makes hints name the script and leave --documents out:
+This executable script saves root some typing. 'keeper completions bash keeper' prints completions for it, to put
+into /etc/bash_completion.d. REGAPP_COMMAND makes hints name the script, without --documents:
     #!/bin/sh
     # /usr/local/bin/keeper
     # regapp, as keeper and for the registry of the services
     export REGAPP_COMMAND=keeper
     exec runuser -u keeper -- {program} --documents /srv/accounts "$@"
 
-keeper can neither read nor write files in your home, so let your shell open them. 'import' then needs
---format:
+keeper can neither read nor write files in your home, so let your shell open them; 'import' then needs --format:
     umask 077
     keeper accounts import - --format csv --keep-unknown --generate < joiners.csv > passwords.txt
     keeper accounts lock --from - < leavers.txt
     keeper accounts export --format csv > accounts.csv
 
-Several administrators need not be root. With sudo, and after 'groupadd --system registrars', the members of that
-group may type 'sudo keeper ...', and nothing else as another user. This gives them all rights of keeper, because
---editor starts an editor as keeper, which can start a shell. Root should type 'sudo keeper' too: use_pty gives it
-a separate terminal, so that no program of keeper's can type commands into root's. The file needs mode 440;
-'visudo -c' checks it:
+Administrators need not be root. With this sudo rule, and after 'groupadd --system registrars', the members of that
+group can type 'sudo keeper ...'. This gives them all rights of keeper: --editor starts an editor as keeper, which
+can start a shell. Root should type 'sudo keeper' too, because use_pty gives it a separate terminal, into which no
+program of keeper's can type commands. The file needs mode 440; 'visudo -c' checks it:
     # /etc/sudoers.d/keeper
     Defaults!/usr/local/bin/keeper use_pty
     %registrars ALL = (root) /usr/local/bin/keeper
 
-With this executable script, each Unix user may change the password of an account if they know the old one: 'sudo
--u keeper account-passwd ann@example.com'. It takes exactly one word, and passes it on after --; an asterisk in
-sudoers would match several. A web page's program can call it too, and writes three lines:
+With this executable script, Unix users can change the password of an account if they know the old one: 'sudo -u
+keeper account-passwd ann@example.com'. It takes exactly one word, whereas an asterisk in sudoers would match
+several. The program behind a web page can run it too, and writes three lines to it:
     #!/bin/sh
     # /usr/local/bin/account-passwd
     [ $# = 1 ] || exit 64
@@ -42,11 +43,11 @@ sudoers would match several. A web page's program can call it too, and writes th
     ALL ALL = (keeper) NOPASSWD: /usr/local/bin/account-passwd
 
 # PAM: Dovecot, Postfix, saslauthd
-All services share two lines. 'auth' checks the password. 'account' checks, without one, that there is such an
-account that is neither locked nor expired; this matters if something other than a password proved who the user
-is. Each service has a file that includes them, or both lines with a condition such as --where team=board. The
-user name has to be an email or a login name, so this is not for sudo and sshd. A service that uses PAM as a
-separate user needs the group of the registry: 'usermod -aG www-data USER'. For Dovecot:
+All services share two lines. 'auth' checks the password. 'account' checks that the account exists and is neither
+locked nor expired, for logins without a password. Each service has a file that includes them, or both lines with a
+condition such as --where team=board. The user name must be an email or a login name, so this is not for sudo and
+sshd. A service that uses PAM as a separate user needs the group of the registry: 'usermod -aG www-data USER'. For
+Dovecot:
     # /etc/pam.d/regapp
     auth    required pam_exec.so seteuid expose_authtok quiet {program} accounts verify --protocol pam --documents /srv/accounts
     account required pam_exec.so seteuid quiet {program} accounts verify --protocol pam --documents /srv/accounts
@@ -54,8 +55,8 @@ separate user needs the group of the registry: 'usermod -aG www-data USER'. For 
     auth    include regapp
     account include regapp
 
-Dovecot (Debian: dovecot-imapd) uses PAM, and keeps all mail as one user. Without the first line,
-addresses such as o'neil@example.com could not log in:
+Dovecot (Debian: dovecot-imapd) uses PAM, and one Unix user owns all mail. Without the first line, addresses such as
+o'neil@example.com could not log in:
     # /etc/dovecot/local.conf
     auth_username_chars = abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_@+'
     mail_location = maildir:~/Maildir
@@ -72,8 +73,8 @@ addresses such as o'neil@example.com could not log in:
       extra_groups = www-data
     }
 
-A custom key, 'mailbox', names the folder of a person's mail, and stays when the email changes: the next owner of
-the address has another folder. A person without one has no mail, and Dovecot logs that. Dovecot runs this
+The custom key 'mailbox' names the folder of a person's mail. It stays when the email changes, so the next owner of
+the address gets another folder. A person without this key has no mail, and Dovecot logs that. Dovecot runs this
 executable script:
     #!/bin/sh
     # /usr/local/bin/mail-home
@@ -89,9 +90,9 @@ executable script:
     esac
     HOME=/var/vmail/$box AUTHORIZED=2 userdb_uid=vmail userdb_gid=vmail EXTRA='userdb_uid userdb_gid' exec "$@"
 
-Without the line with sed, Unix users get in too. The last line checks a password as Dovecot does. After a lock, existing
-sessions stay open until 'doveadm kick ann@example.com'. New people get a mailbox with 'keeper register --set
-mailbox=NAME', or by a column 'mailbox' of an import with --keep-unknown:
+Root types this. Without the line with sed, Unix users could log in too. The last line checks a password as Dovecot
+does. After a lock, existing sessions stay open until 'doveadm kick ann@example.com'. New people get a mailbox with
+'keeper register --set mailbox=NAME', or from a column 'mailbox' of an import with --keep-unknown:
     useradd --system --home-dir /var/vmail vmail
     install -d -m 700 -o vmail -g vmail /var/vmail
     sed -i '/^!include auth-system/d' /etc/dovecot/conf.d/10-auth.conf
@@ -99,8 +100,8 @@ mailbox=NAME', or by a column 'mailbox' of an import with --keep-unknown:
     systemctl restart dovecot
     doveadm auth test ann@example.com
 
-Postfix (Debian: postfix, dovecot-lmtpd) authenticates against Dovecot, which passes on the client's address for
-the log, and gives Dovecot the mail that arrives:
+Postfix (Debian: postfix, dovecot-lmtpd) authenticates against Dovecot and delivers mail to it. Dovecot passes on the
+client's address for the log:
     # /etc/dovecot/conf.d/90-postfix.conf
     service auth {
       unix_listener /var/spool/postfix/private/auth {
@@ -117,8 +118,8 @@ the log, and gives Dovecot the mail that arrives:
       }
     }
 
-Postfix knows from a list which addresses have a mailbox, and lets each person send mail under their own address
-only. This executable script renews the list:
+A list tells Postfix which addresses have a mailbox, and each person can send mail only under their own address.
+This executable script renews the list:
     #!/bin/sh
     # /usr/local/bin/postfix-follows
     list=$({program} accounts list --where mailbox!= --fields email --documents /srv/accounts)
@@ -148,7 +149,7 @@ only. This executable script renews the list:
     SuccessExitStatus=65
     ExecStart=/usr/local/bin/postfix-follows
 
-These lines are for mail to example.com; people send by port 587, with TLS only. Put your own certificate into
+These lines are for mail to example.com. People send through port 587, with TLS only. Put your own certificate into
 smtpd_tls_cert_file and smtpd_tls_key_file:
     systemctl enable --now postfix-follows.timer postfix-follows.path && systemctl start postfix-follows
     postconf -e smtpd_sasl_type=dovecot smtpd_sasl_path=private/auth smtpd_tls_auth_only=yes recipient_delimiter=
@@ -160,8 +161,9 @@ smtpd_tls_cert_file and smtpd_tls_key_file:
     postconf -P submission/inet/smtpd_recipient_restrictions=permit_sasl_authenticated,reject
     systemctl restart dovecot postfix
 
-saslauthd (Debian: sasl2-bin), for Cyrus and others, needs a file named after the service, such as /etc/pam.d/imap. If that file is missing, PAM uses /etc/pam.d/other, and lets Unix users in. saslauthd must
-keep the part after the @ (-r) and must not cache answers, so leave out -c, which Debian sets:
+saslauthd (Debian: sasl2-bin), for Cyrus and others, needs a file named after the service, such as /etc/pam.d/imap.
+If that file is missing, PAM uses /etc/pam.d/other and lets Unix users in. With -r saslauthd keeps the part after the
+@. Leave out -c, which Debian sets, because it caches answers:
     # /etc/pam.d/imap
     auth    include regapp
     account include regapp
@@ -170,8 +172,8 @@ keep the part after the @ (-r) and must not cache answers, so leave out -c, whic
     systemctl enable saslauthd && systemctl restart saslauthd
     testsaslauthd -s imap -u ann@example.com -p PASSWORD
 
-Dovecot 2.4 (Debian 13: dovecot-imapd dovecot-auth-lua) has another syntax, and Lua in place of checkpassword. These files
-take the place of /etc/dovecot/local.conf; all other steps stay:
+Dovecot 2.4 (Debian 13: dovecot-imapd dovecot-auth-lua) has another syntax, and Lua instead of checkpassword. These
+files replace /etc/dovecot/local.conf; all other steps stay the same:
     # /etc/dovecot/conf.d/99-regapp.conf
     auth_username_chars = abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_@+'
     mail_driver = maildir
@@ -204,7 +206,7 @@ take the place of /etc/dovecot/local.conf; all other steps stay:
 # Other servers that use PAM: lighttpd, Squid, FreeRADIUS, OpenVPN
 These files include /etc/pam.d/regapp, which is among the lines for Dovecot.
 
-lighttpd (Debian: lighttpd lighttpd-mod-authn-pam); put this into a site that has only https:
+lighttpd (Debian: lighttpd lighttpd-mod-authn-pam), for a site that has only https:
     # /etc/pam.d/lighttpd
     auth    include regapp
     account include regapp
@@ -241,8 +243,8 @@ with PAP inside). PEAP and MS-CHAP need a hash that regapp does not keep:
     sed -i -e 's/^#\tpam$/\tpam/' -e 's/^\tsuffix$/#&/' /etc/freeradius/3.0/sites-available/default
     systemctl restart freeradius
 
-OpenVPN (Debian: openvpn), whose server's configuration gets the line 'config /etc/openvpn/regapp.conf'. People
-then need no certificate:
+OpenVPN (Debian: openvpn): add the line 'config /etc/openvpn/regapp.conf' to the server's configuration. People then
+need no certificate:
     # /etc/openvpn/regapp.conf
     plugin /usr/lib/openvpn/openvpn-plugin-auth-pam.so openvpn
     verify-client-cert none
@@ -251,8 +253,7 @@ then need no certificate:
     auth    include regapp
     account include regapp
 
-vsftpd cannot be used: it hangs once pam_exec has run a program. Nor can ProFTPD, which lets in only users of
-/etc/passwd.
+vsftpd and ProFTPD do not work with regapp.
 
 # Apache
 Apache uses PAM with mod_authnz_pam (Debian: 'apt-get install apache2 libapache2-mod-authnz-pam'), under every
@@ -270,14 +271,14 @@ MPM. Basic sends the password with every request, so put this into a site that h
       Require valid-user
     </Location>
 
-Until these lines have been typed, /private is open to anyone. The last one must print 401:
+Root types this. Until then, /private is open to anyone. The last line must print 401:
     a2enmod authnz_pam && a2enconf regapp
     systemctl restart apache2
     curl -s -o /dev/null -w '%{http_code}\n' http://localhost/private
 
-Apache checks the password on every request, images included, which costs one hash: a hundredth of a second of
-processor time, or more. A busy site can cache right answers for a minute, in memory; a lock takes effect after
-that minute. Put this in place of regapp.conf:
+Apache checks the password on every request, images included. Each check costs one hash: a hundredth of a second of
+processor time, or more. A busy site can cache right answers in memory for a minute; locks then take effect after
+that minute. Use this instead of regapp.conf:
     # /etc/apache2/conf-available/regapp-minute.conf
     <Location /private>
       AuthType Basic
@@ -293,8 +294,8 @@ that minute. Put this in place of regapp.conf:
     a2disconf regapp && a2enconf regapp-minute
     systemctl restart apache2
 
-mod_authnz_external (Debian: libapache2-mod-authnz-external), for which there is '--protocol external', needs no
-PAM. It occasionally loses an answer under Debian's default MPM, event; it needs mpm_prefork:
+mod_authnz_external (Debian: libapache2-mod-authnz-external) needs no PAM; it uses '--protocol external'. Under
+Debian's default MPM, event, it occasionally loses an answer, so it needs mpm_prefork:
     # /etc/apache2/conf-available/regapp-external.conf
     DefineExternalAuth regapp pipe "{program} accounts verify --protocol external --documents /srv/accounts"
     <Location /private>
@@ -311,8 +312,8 @@ PAM. It occasionally loses an answer under Debian's default MPM, event; it needs
 
 # HTTP: nginx, Caddy, Traefik
 These servers check the password on every request, so a change takes effect at once, or with nginx's cache after a
-minute. systemd listens on a socket and starts regapp for each check, as a user who may read the registry. Only
-the group of the socket may connect; for Caddy write 'SocketGroup=caddy':
+minute. systemd listens on a socket and starts regapp for each check, as a user who can read the registry. Only the
+group of the socket can connect; for Caddy write 'SocketGroup=caddy':
     # /etc/systemd/system/regapp-http.socket
     [Socket]
     ListenStream=/run/regapp-http.socket
@@ -337,13 +338,12 @@ Root types this. The last line sends no password, and must print 401:
     systemctl enable --now regapp-http.socket
     curl -s -o /dev/null -w '%{http_code}\n' --unix-socket /run/regapp-http.socket http://localhost/
 
-Use all this with https only: the browser sends the password with every request. If nothing answers at the socket,
+Use this with https only, because the browser sends the password with every request. If nothing listens on the socket,
 nginx and Traefik answer 500 and Caddy 502, so the site stays closed.
 
-nginx (Debian: nginx-light) caches right answers for a minute, or each picture on a page would cost a hash. The
-cache contains passwords; nginx makes its folder in /run, which is in memory, for its workers alone (mode 0700).
-It passes on the person's email in Remote-User and Remote-Email, and drops headers of these names that the client
-sent:
+nginx (Debian: nginx-light) caches right answers for a minute; otherwise each picture on a page would cost a hash. The
+cache contains passwords, so nginx keeps it in memory, in a folder in /run that only its workers can read. nginx
+passes on the person's email in Remote-User and Remote-Email, and drops such headers from the client:
     # /etc/nginx/conf.d/regapp.conf
     proxy_cache_path /run/nginx-regapp keys_zone=regapp:1m max_size=16m inactive=1m use_temp_path=off;
 
@@ -374,14 +374,13 @@ sent:
       proxy_pass http://127.0.0.1:8080;
     }
 
-/private is a folder of the site, and /app/ a program that trusts Remote-User; it must listen on
-this machine only. They stay open until the site's server block includes the snippet, with the line
-'include snippets/regapp.conf;' beside its root. Then type 'nginx -t && systemctl reload nginx';
-'curl -I https://SITE/private' must say 401.
+/private is a folder of the site, and /app/ a program that trusts Remote-User; it must listen on this machine only. Put
+the line 'include snippets/regapp.conf;' into the site's server block, beside its root; until then both stay open.
+Then type 'nginx -t && systemctl reload nginx'; 'curl -I https://SITE/private' must say 401.
 
-Radicale (Debian: radicale), a calendar server, trusts nginx. Any user of this machine can connect to its port, so
-let nobody log in here. These lines are for /radicale/; the snippet goes beside the one above. Then type the
-last line, and 'systemctl reload nginx':
+Radicale (Debian: radicale), a calendar server, trusts nginx. Every user of this machine can connect to its port, so
+use a machine on which nobody else has a shell. Include this snippet beside the one above. Then type the last line,
+and 'systemctl reload nginx'. The calendars are at /radicale/:
     # /etc/radicale/config
     [server]
     hosts = 127.0.0.1:5232
@@ -400,7 +399,7 @@ last line, and 'systemctl reload nginx':
 
     install -d -m 750 -o radicale -g radicale /var/lib/radicale/collections && systemctl restart radicale
 
-Caddy (Debian: caddy) passes on three headers, and drops headers of these names that the client sent:
+Caddy (Debian: caddy) passes on three headers, and drops such headers from the client:
     # /etc/caddy/Caddyfile
     app.example.org {
       route {
@@ -415,10 +414,10 @@ Caddy (Debian: caddy) passes on three headers, and drops headers of these names 
       }
     }
 
-Then type 'systemctl reload caddy'; 'curl -I https://app.example.org' must say 401. Traefik connects only by TCP:
-write 'ListenStream=127.0.0.1:9099' in place of the socket's stream, mode and group. Every user of this machine
-may then connect. Traefik's 'providers.file.directory' is the folder of this file, and a router has 'middlewares:
-[regapp@file]':
+Then type 'systemctl reload caddy'; 'curl -I https://app.example.org' must say 401. Traefik connects only by TCP: write
+'ListenStream=127.0.0.1:9099' instead of the socket's stream, mode and group. Every user of this machine can then
+connect. Set Traefik's 'providers.file.directory' to the folder of this file, and add 'middlewares: [regapp@file]'
+to a router:
     # /etc/traefik/dynamic/regapp.yml
     http:
       middlewares:
@@ -434,8 +433,8 @@ may then connect. Traefik's 'providers.file.directory' is the folder of this fil
             authResponseHeaders: [Remote-User, Remote-Email, Remote-Name, Remote-Groups]
 
 # A page for passwords
-People who have no Unix account change their password on a page. systemd starts regapp for each request, as the
-user who owns the registry, with no network, and with nothing to write to but the registry:
+People without a Unix account change their password on a page. systemd starts regapp for each request, as the owner
+of the registry, without a network, and able to write only to the registry:
     # /etc/systemd/system/regapp-page.socket
     [Socket]
     ListenStream=/run/regapp-page.socket
@@ -468,7 +467,7 @@ user who owns the registry, with no network, and with nothing to write to but th
     PrivateNetwork=yes
     CapabilityBoundingSet=
 
-A second file forbids all system calls that it does not need, and setuid programs:
+A second file forbids setuid programs, and all system calls that regapp does not need:
     # /etc/systemd/system/regapp-page@.service.d/seccomp.conf
     [Service]
     NoNewPrivileges=yes
@@ -491,8 +490,8 @@ Root types this; the last line must print 200:
     systemctl enable --now regapp-page.socket
     curl -s -o /dev/null -w '%{http_code}\n' --unix-socket /run/regapp-page.socket http://localhost/
 
-The page is for https only. nginx (Debian: nginx-light) lets each address ask ten times a minute, and keeps
-links out of its log:
+The page is for https only. nginx (Debian: nginx-light) allows each address ten requests a minute, and keeps links out
+of its log:
     # /etc/nginx/conf.d/regapp-page.conf
     limit_req_zone $binary_remote_addr zone=regapp_page:1m rate=10r/m;
 
@@ -508,12 +507,12 @@ links out of its log:
       proxy_set_header X-Real-IP $remote_addr;
     }
 
-The page is at https://SITE/password once the site's server block has the line 'include
-snippets/regapp-page.conf;' and you have typed 'nginx -t && systemctl reload nginx'. If nginx remembers right
-answers for a minute, as above, the old password works for that minute too.
+Put the line 'include snippets/regapp-page.conf;' into the site's server block, and type 'nginx -t && systemctl reload
+nginx'. The page is then at https://SITE/password. If nginx caches right answers for a minute, as above, the old
+password works for that minute too.
 
-Caddy serves the page on a separate site; write 'SocketGroup=caddy' into the socket. Without an extra module Caddy cannot
-limit requests, so let fail2ban (below) do it. The Caddyfile includes this file with the line 'import regapp-page.caddy':
+Caddy serves the page on a separate site; write 'SocketGroup=caddy' into the socket. Caddy needs an extra module to
+limit requests, so use fail2ban (below) instead. Put the line 'import regapp-page.caddy' into the Caddyfile:
     # /etc/caddy/regapp-page.caddy
     accounts.example.org {
       request_body {
@@ -524,7 +523,7 @@ limit requests, so let fail2ban (below) do it. The Caddyfile includes this file 
       }
     }
 
-Apache passes the requests on after 'a2enmod proxy_http headers && a2enconf regapp-page', and a restart:
+Apache passes requests on after 'a2enmod proxy_http headers && a2enconf regapp-page', and a restart:
     # /etc/apache2/conf-available/regapp-page.conf
     <Location /password>
       ProxyPass unix:/run/regapp-page.socket|http://localhost/
@@ -533,15 +532,15 @@ Apache passes the requests on after 'a2enmod proxy_http headers && a2enconf rega
       RequestHeader set X-Real-IP expr=%{REMOTE_ADDR}
     </Location>
 
-An administrator sends links by which people choose their first password; each works once, and for three days:
+An administrator sends links with which people choose their first password. A link works once, within three days:
     keeper accounts password ann@example.com --link https://SITE/password
 
-These lines make fail2ban count the page's refusals too: they add keeper to the users whose log lines it trusts:
+These lines make fail2ban count the page's refusals too, by adding keeper to the users whose log lines it trusts:
     sed -i "s/^ *journalmatch.*/& + SYSLOG_IDENTIFIER=regapp _UID=$(id -u keeper)/" /etc/fail2ban/filter.d/regapp.conf
     systemctl restart fail2ban
 
-With --forgot-mail the page mails links. Debian's sendmail is a setgid program, so remove the file
-that forbids such programs; its queue must be writable (here Postfix's):
+With --forgot-mail the page mails links. Debian's sendmail is a setgid program, so remove the file that forbids such
+programs. Its queue, here Postfix's, must be writable:
     # /etc/systemd/system/regapp-page@.service.d/mail.conf
     [Service]
     ReadWritePaths=/var/spool/postfix/maildrop
@@ -552,25 +551,25 @@ that forbids such programs; its queue must be writable (here Postfix's):
     systemctl daemon-reload
 
 # nginx with a file
-Without systemd, nginx reads a file, which you have to export after each change, or let the timer below do so.
-Root creates it once so that the workers can read it; an export keeps mode, owner and group:
+Without the socket, nginx reads a file. Export it after each change, or use the timer below. Root creates the file once
+so that the workers can read it; an export keeps its mode, owner and group:
     install -m 640 -g www-data /dev/null /etc/nginx/accounts.htpasswd
     regapp accounts export --format htpasswd --output /etc/nginx/accounts.htpasswd --documents /srv/accounts
 
-The emails in it are in lower case. nginx compares user names exactly, so people have to type theirs in lower
-case; with HTTP or PAM the case does not matter.
+The emails in it are in lower case. nginx compares user names exactly, so people must type theirs in lower case; with
+HTTP or PAM, case does not matter.
 
-You need not reload nginx after an export. The file is replaced in one step, and stays as it is if the export
-exits with a code other than 0 or 65, which says that account files were left out. The site's server block needs
-'include snippets/regapp-file.conf;', for https only, and 'nginx -t && systemctl reload nginx' once; then 'curl -I
-https://SITE/private' must say 401:
+You need not reload nginx after an export. The export replaces the file in one step; if it fails, the file stays as it
+was. Exit code 65 means that it left out accounts. Put 'include snippets/regapp-file.conf;' into the server block of a
+site that has only https, and type 'nginx -t && systemctl reload nginx' once; then 'curl -I https://SITE/private' must
+say 401:
     # /etc/nginx/snippets/regapp-file.conf
     location /private {
       auth_basic private;
       auth_basic_user_file /etc/nginx/accounts.htpasswd;
     }
 
-After 'systemctl enable --now accounts-htpasswd.timer' this timer exports every minute:
+This timer exports every minute, after 'systemctl enable --now accounts-htpasswd.timer':
     # /etc/systemd/system/accounts-htpasswd.timer
     [Timer]
     OnCalendar=minutely
@@ -583,40 +582,38 @@ After 'systemctl enable --now accounts-htpasswd.timer' this timer exports every 
     ExecStart={program} accounts export --quiet --format htpasswd --output /etc/nginx/accounts.htpasswd --documents /srv/accounts
 
 # The system's log
-A registry logs every answer of 'accounts verify --protocol', every login, and every change to the system's log
-(syslog, facility AUTHPRIV), where 'journalctl -t regapp' or /var/log/auth.log shows them. 'accounts verify EMAIL'
+regapp writes every answer of 'accounts verify --protocol', every login and every change of a registry to the system's
+log (syslog, facility AUTHPRIV). Read it with 'journalctl -t regapp' or in /var/log/auth.log. 'accounts verify EMAIL'
 by hand is logged only with --log. 'regapp policy set log none' switches the log off.
     refused phase=auth reason=wrong-password,locked rhost=192.0.2.7 account=ann@example.com service=dovecot directory=/srv/accounts
     locked account=ann@example.com change=17 command=accounts-lock uid=998 loginuid=1000 sudo_user=bob directory=/srv/accounts
     password-changed account=ann@example.com by=link rhost=192.0.2.7 change=18 command=accounts-change-password uid=998 directory=/srv/accounts
     denied service=change-password reason=wrong-password rhost=192.0.2.7 account=ann@example.com command=accounts-change-password uid=998 directory=/srv/accounts
 
-- phase | auth, or account for PAM's account phase; a hyphen stands for what is not known
-- reason | {reasons}; of the page for passwords also no-link (a link that does not work), too-soon (a link was
+- phase | auth, or account for PAM's account phase; a hyphen means unknown
+- reason | {reasons}; on the page for passwords also no-link (a link that does not work), too-soon (a link was
   mailed a moment ago) and another-site; people who log in never see it
-- rhost | the client, as the service names it: PAM_RHOST, IP of mod_authnz_external, or X-Real-IP or the last
-  of X-Forwarded-For in a request of HTTP
-- account | the email; an unknown name that is not a correct email is not written, because people
-  sometimes type a password in its place
-- change | the number of the change, which 'regapp history' and 'regapp undo' take
+- rhost | the client: PAM_RHOST, IP of mod_authnz_external, or X-Real-IP or the last X-Forwarded-For of an HTTP
+  request
+- account | the email; an unknown name that is no correct email is left out, because people sometimes type a
+  password there
+- change | the number of the change, for 'regapp history' and 'regapp undo'
 - uid | the Unix user that regapp runs as; loginuid is the user who logged in to the system
-- sudo_user | the variable SUDO_USER, which anyone can set, or else who started runuser or su
-- by | owner, who knew the present password, or link
+- sudo_user | the variable SUDO_USER, which anyone can set, or the user who started runuser or su
+- by | owner (with the present password) or link
 - until, lockReason | the day on which a lock ends, and its reason
 - fields | the names of what changed
 
-Each account has a line, but a change of more than 20 accounts has one, with the numbers of accounts; 'regapp
-history' with the number of the change lists them. regapp waits for the log's reader for 50 ms at most: a line is
-lost if there is no /dev/log, or if nothing reads it fast enough. A change that a crash cut short, and the next
-command completed, is not logged.
+Each account has its own line, but a change of more than 20 accounts has only one, with their number; 'regapp history
+NUMBER' lists them. A line is lost if there is no /dev/log, or if its reader takes more than 50 ms. A change that the
+next command completes after a crash is not logged.
 
 # Guessed passwords: fail2ban
-fail2ban (Debian: fail2ban) bans an address after wrong passwords and unknown names. regapp gets the address from
-Dovecot, Apache, every other service that sets PAM_RHOST, and services that use HTTP, but not from saslauthd. LDAP
-and nginx with a file never run regapp; fail2ban has filters for their own logs. The journal records which user
-sent a line (_UID): root for Dovecot, www-data for Apache and HTTP ('id -u www-data' prints the number), keeper
-for the page for passwords. Debian 12 has nftables and no iptables. Without the [sshd] lines, Debian's own jail
-for sshd needs rsyslog:
+fail2ban (Debian: fail2ban) bans an address after wrong passwords and unknown names. Dovecot, Apache, services that
+use HTTP and any other service that sets PAM_RHOST tell regapp the address; saslauthd does not. LDAP and nginx with a
+file never run regapp; fail2ban has filters for their own logs. The journal records which user sent a line (_UID):
+root for Dovecot, www-data for Apache and HTTP ('id -u www-data' prints the number), keeper for the page for
+passwords. Debian 12 has nftables and no iptables. Without the [sshd] lines, Debian's own jail for sshd needs rsyslog:
     # /etc/fail2ban/filter.d/regapp.conf
     [INCLUDES]
     before = common.conf
@@ -639,23 +636,23 @@ for sshd needs rsyslog:
     systemctl restart fail2ban
     timeout 30 sh -c 'until fail2ban-client status regapp; do sleep 1; done'
 
-Without the journal, 'backend = auto' and 'logpath = /var/log/auth.log' read a plain file. Its lines do
-not say who sent them, so any local user could have an address banned.
+Without the journal, 'backend = auto' and 'logpath = /var/log/auth.log' read a plain file. It does not record who sent a
+line, so any local user can get an address banned.
 
-pam_faillock cannot be used: it counts only the failures of Unix users.
+pam_faillock does not help: it counts only failures of Unix users.
 
 # When an email changes
-An account that gets a new email keeps its password and everything else. From then on services know it only by the
-new email. What they keep under the old one stays there. Dovecot with the lines above finds the mail by the key
-'mailbox', which stays; let the old address forward to the new one. In an LDAP directory the script below adds an
-entry with the new email and deletes the old one, with whatever other programs keep in it, such as groups.
+An account that gets a new email keeps its password and everything else. From then on services know only the new email,
+and their data for the old one stays where it is. Dovecot, configured as above, finds the mail by the key 'mailbox',
+which does not change; make the old address forward to the new one. In an LDAP directory, the script below adds an
+entry with the new email and deletes the old one, with everything that other programs keep in it, such as groups.
 
 # OpenLDAP, for more machines
-An LDAP directory can follow the registry: its entries are compared with the accounts, and 'ldapmodify' gets the
-differences. Only cn, sn, givenName, telephoneNumber and userPassword of entries mail=EMAIL directly below the
-base are touched, and nothing is deleted without --delete. For a separate directory, slapd.conf has these lines.
-An anonymous client can only log in. People can read their own entries, 'services' can find entries by their email
-for other programs, and 'replica' can read everything:
+An LDAP directory can follow the registry: regapp compares its entries with the accounts, and 'ldapmodify' applies the
+differences. They touch only cn, sn, givenName, telephoneNumber and userPassword of entries mail=EMAIL directly below
+the base, and delete nothing without --delete. This slapd.conf is for a separate directory. An anonymous client can
+only log in. People can read their own entries, 'services' can find entries by email, and 'replica' can read
+everything:
     # /etc/ldap/slapd.conf
     include /etc/ldap/schema/core.schema
     include /etc/ldap/schema/cosine.schema
@@ -693,8 +690,9 @@ Create the entry above the accounts once:
     objectClass: organizationalUnit
     ou: people
 
-Debian's slapd reads its configuration from elsewhere, and already has a directory, which stays. These lines
-change that, and make the passwords. Root types them, and then 'systemctl restart slapd'. slapd (Debian: slapd, ldap-utils) listens on this machine only:
+Debian's slapd (slapd, ldap-utils) has another configuration and a directory of its own, which stays. These lines make
+passwords and the directory, and switch slapd to slapd.conf; it listens on this machine only. Root types them, and
+then 'systemctl restart slapd':
     for name in admin services replica; do
         install -m 600 /dev/null /etc/ldap/$name-password
         openssl rand -hex 24 | tr -d '\n' >/etc/ldap/$name-password
@@ -715,8 +713,8 @@ change that, and make the passwords. Root types them, and then 'systemctl restar
     sed -i 's|^SLAPD_CONF=.*|SLAPD_CONF=/etc/ldap/slapd.conf|' /etc/default/slapd
     sed -i 's|^SLAPD_SERVICES=.*|SLAPD_SERVICES="ldap://localhost/ ldapi:///"|' /etc/default/slapd
 
-For replicas the directory needs a certificate for its name, here directory.example.org. These lines make
-your own certificate authority, which signs this certificate and another for a replica:
+For replicas the directory needs a certificate for its name, here directory.example.org. These lines create a
+certificate authority, which signs this certificate and one for a replica:
     install -d -m 755 /etc/ldap/tls && cd /etc/ldap/tls && umask 077
     openssl req -x509 -newkey rsa:3072 -nodes -days 3650 -subj /CN=authority -keyout ca.key -out ca.pem
     for name in directory replica; do
@@ -731,14 +729,14 @@ your own certificate authority, which signs this certificate and another for a r
     TLSCertificateFile /etc/ldap/tls/directory.pem
     TLSCertificateKeyFile /etc/ldap/tls/directory.key
 
-These lines open it to the network, with encryption only, after 'systemctl restart slapd'. Attackers can
-then guess passwords over the network:
+These lines, and 'systemctl restart slapd', open the directory to the network, with encryption only. Attackers can then
+guess passwords over the network:
     sed -i '1a include /etc/ldap/tls.conf' /etc/ldap/slapd.conf
     sed -i 's|^SLAPD_SERVICES=.*|SLAPD_SERVICES="ldap://localhost/ ldapi:/// ldaps:///"|' /etc/default/slapd
 
-A replica has Debian's slapd and ldap-utils, and these files of the directory at the same places:
-slapd.conf, tls.conf and replica-password of /etc/ldap, and ca.pem, replica.pem and replica.key of
-/etc/ldap/tls. Add this file, and type the lines below; the last one asks the replica:
+On the replica, install slapd and ldap-utils, and copy these files to the same places: slapd.conf, tls.conf and
+replica-password in /etc/ldap, and ca.pem, replica.pem and replica.key in /etc/ldap/tls. Add this file, and type the
+lines below it. The last one logs in at the replica:
     # /etc/ldap/replica.conf
     syncrepl rid=001 provider=ldaps://directory.example.org type=refreshAndPersist retry="10 +"
       searchbase=ou=people,dc=example,dc=org
@@ -751,14 +749,14 @@ slapd.conf, tls.conf and replica-password of /etc/ldap, and ca.pem, replica.pem 
     sed -i 's|/directory[.]|/replica.|' /etc/ldap/tls.conf
     chown root:openldap /etc/ldap/slapd.conf /etc/ldap/replica.conf /etc/ldap/tls/replica.key
     chmod 640 /etc/ldap/slapd.conf /etc/ldap/replica.conf /etc/ldap/tls/replica.key
-    sed -i "s/PASSWORD/$(cat /etc/ldap/replica-password)/" /etc/ldap/replica.conf
+    printf 's/PASSWORD/%s/' "$(cat /etc/ldap/replica-password)" | sed -i -f /dev/stdin /etc/ldap/replica.conf
     install -d -m 700 -o openldap -g openldap /var/lib/ldap/people
     sed -i 's|^SLAPD_CONF=.*|SLAPD_CONF=/etc/ldap/slapd.conf|' /etc/default/slapd
     sed -i 's|^SLAPD_SERVICES=.*|SLAPD_SERVICES="ldap://localhost/ ldapi:///"|' /etc/default/slapd
     systemctl restart slapd
     ldapwhoami -x -H ldap://localhost -D mail=ann@example.com,ou=people,dc=example,dc=org -W
 
-This script copies changes to the directory; make it executable. It prints only errors:
+This executable script copies changes to the directory. It prints only errors:
     #!/bin/sh
     # /usr/local/bin/directory-follows
     PATH=/usr/local/bin:/usr/bin:/bin
@@ -772,15 +770,14 @@ This script copies changes to the directory; make it executable. It prints only 
     case $code in 0 | 65) ldapmodify -c $admin -f "$changes" >/dev/null || exit ;; esac
     exit $code
 
-It exits with 65 if an account file cannot be accepted; all other changes are still made, also after one that the
-directory refuses (-c). cron runs it every minute:
+It exits with 65 if an account file cannot be accepted, but makes all other changes; -c continues after a change that the
+directory refuses. cron runs it every minute:
     # /etc/cron.d/directory-follows
     * * * * * keeper timeout 60 /usr/local/bin/directory-follows
 
-Or systemd runs it, after 'systemctl enable --now directory-follows.timer directory-follows.path'. The timer also
-catches expiry dates, and changes made while the script ran; the path unit makes other changes arrive sooner. Then
-'ldapwhoami -x -H ldap://localhost -D mail=ann@example.com,ou=people,dc=example,dc=org -W' authenticates as a
-program does:
+Or systemd runs it, after 'systemctl enable --now directory-follows.timer directory-follows.path'. The path unit makes
+changes arrive at once; the timer catches expiry dates, and changes made while the script ran. 'ldapwhoami -x -H
+ldap://localhost -D mail=ann@example.com,ou=people,dc=example,dc=org -W' then logs in as a program does:
     # /etc/systemd/system/directory-follows.timer
     [Timer]
     OnCalendar=minutely
@@ -802,12 +799,12 @@ program does:
     ExecStart=/usr/local/bin/directory-follows
 
 # Programs that speak only LDAP: Prosody, Gitea, Grafana, Jellyfin, Nextcloud
-A program of this machine, such as Nextcloud, connects to the directory above as 'services', whose password is in
-a file without a line end. This prints the name of one entry:
+A program on this machine, such as Nextcloud, connects to the directory above as 'services'. The file with its password
+has no line end. This prints the name of one entry:
     ldapsearch -x -LLL -H ldap://localhost -D cn=services,ou=people,dc=example,dc=org -y /etc/ldap/services-password -b ou=people,dc=example,dc=org -s one '(mail=ann@example.com)' mail
 
-Prosody (Debian: prosody prosody-modules lua-ldap) has these lines. People log in by the whole email, whose domain has
-to be one of Prosody's hosts, with a certificate:
+Prosody (Debian: prosody prosody-modules lua-ldap) needs these lines. People log in by the whole email. Its domain must
+be one of Prosody's hosts and have a certificate:
     # /etc/prosody/conf.avail/regapp.cfg.lua
     VirtualHost "example.com"
       authentication = "ldap"
@@ -819,8 +816,8 @@ to be one of Prosody's hosts, with a certificate:
       ldap_filter = "(mail=$user@$host)"
       ldap_mode = "bind"
 
-    sed -i "s/PASSWORD/$(cat /etc/ldap/services-password)/" /etc/prosody/conf.avail/regapp.cfg.lua
     chgrp prosody /etc/prosody/conf.avail/regapp.cfg.lua && chmod 640 /etc/prosody/conf.avail/regapp.cfg.lua
+    printf 's/PASSWORD/%s/' "$(cat /etc/ldap/services-password)" | sed -i -f /dev/stdin /etc/prosody/conf.avail/regapp.cfg.lua
     ln -sf ../conf.avail/regapp.cfg.lua /etc/prosody/conf.d/regapp.cfg.lua
     systemctl restart prosody
 
@@ -836,8 +833,11 @@ for:
 - server | ldap://localhost; on other machines that of a replica, or ldaps://directory.example.org
 - base | ou=people,dc=example,dc=org, one level
 - name | cn=services,ou=people,dc=example,dc=org, with the password in /etc/ldap/services-password
-- filter of a login | (mail=%s), or with what the program writes for the name that is typed, which it has to escape
-- name of a person | mail=EMAIL,ou=people,dc=example,dc=org; in EMAIL a backslash comes before each of
+- filter of a login | (mail=%s), with whatever the program uses for the typed name; the program must escape it
+- name of a person | mail=EMAIL,ou=people,dc=example,dc=org; in EMAIL put a backslash before each of
   + , " \ < > ; and before a # at the beginning
 - attributes | mail, cn, givenName and sn; Grafana's username is mail, as is the name attribute of Jellyfin
 - unique ID | entryUUID, which Nextcloud finds by itself
+
+"""#
+}

@@ -1,3 +1,7 @@
+// swift-format-ignore
+extension Texts {
+    /// The mail with a link for a new password.
+    static let linkMail = #"""
 Subject: A link for a new password
 
 Hello,
@@ -10,3 +14,6 @@ If it was you, open this link within one hour and choose one:
 If it was not you, there is nothing to do: your password stays as it is.
 The link works once, and a newer one replaces it.
 Please do not answer this mail.
+
+"""#
+}
