@@ -82,7 +82,9 @@ package struct ChangeHead: Equatable, Sendable {
     /// The inodes of the history and of the documents' folders when the change was written down; none if it has no
     /// documents in folders.
     var folders: [String: UInt64] = [:]
-    /// Of the lines that follow, in bytes. What comes after them notes which documents were left (`LeftDocuments`).
+    /// How many lines of documents follow.
+    var documents: Int?
+    /// Of the lines that follow, in bytes. What comes after them notes which documents were left.
     var size: Int?
 
     /// In bytes, without the line feed: a change that is not decided yet reserves this much.
@@ -119,6 +121,7 @@ package struct ChangeHead: Equatable, Sendable {
             members.append(
                 .init("folders", .object(inodes.map { .init($0.key, .string(String($0.value))) })))
         }
+        if let documents { members.append(.init("documents", .integer(documents))) }
         if let size { members.append(.init("size", .integer(size))) }
         return JSONText.object(members).bytes + RecordWriter.lineEnd
     }
@@ -146,7 +149,8 @@ extension ChangeHead {
                 document.integer("since").map {
                     Standing(count: count, first: $0, time: document.text("sinceTime") ?? time)
                 }
-            }, slot: document.integer("slot") ?? 0, size: document.integer("size"))
+            }, slot: document.integer("slot") ?? 0, documents: document.integer("documents"),
+            size: document.integer("size"))
         for folder in document.root["folders"]?.members ?? [] {
             if case .string(let inode) = folder.value.content { folders[folder.key] = UInt64(inode) }
         }
@@ -366,8 +370,10 @@ package struct ChangeRecordReader: ~Copyable {
     private var sum = RecordSum()
     /// The number of the line that was read last.
     private var line = 1
-    private let left: LeftDocuments
+    private let left: Set<String>
     package let head: ChangeHead
+    /// Whether every document was left as it was.
+    let isOfNothing: Bool
 
     /// - Throws: `damaged` if it is not the record of the change with this number.
     init(
@@ -381,18 +387,16 @@ package struct ChangeRecordReader: ~Copyable {
         else { throw .damaged(path: place.path, SourcePosition(line: 1, column: 1)) }
         // Nearly every record has no notes.
         let hasNotes = head.size.map { size - first.count - 1 > $0 } ?? false
-        let left = try hasNotes ? LeftDocuments(at: place, files) : LeftDocuments()
+        let left = try hasNotes ? files.leftDocuments(in: place) : []
         // A move has two documents, of which the new one counts.
-        head.accounts = max(0, head.accounts - left.files.count { layout.owner($0) != nil })
+        head.accounts = max(0, head.accounts - left.count { layout.owner($0) != nil })
         self.layout = layout
         self.path = place.path
         self.lines = lines
         self.left = left
         self.head = head
+        isOfNothing = hasNotes && left.count == head.documents
     }
-
-    /// Whether every document was left as it was.
-    var isOfNothing: Bool { left.isAll }
 
     /// Nil at the end.
     package mutating func next() throws(StoreError) -> RecordedChange? { try nextLine()?.change }
@@ -425,7 +429,8 @@ package struct ChangeRecordReader: ~Copyable {
         guard sum.isEnded(by: text) else { throw damaged }
         while let note = try lines.next(limit: Self.longestLine) {
             // A crash may have cut a note short.
-            let isNote = LeftDocuments.file(note) != nil || (try? JSONDocument(parsing: Array(note))) == nil
+            let isNote =
+                RecordedChange.left(in: note) != nil || (try? JSONDocument(parsing: Array(note))) == nil
             guard isNote else { throw damaged }
         }
         return nil
@@ -445,38 +450,30 @@ extension LineReader {
     }
 }
 
-/// The documents of a change that were left as they were, since somebody had changed them meanwhile. The record notes them
-/// behind its end.
-struct LeftDocuments {
+// A record notes behind its end which documents were left as they were, since somebody had changed them meanwhile.
+extension RecordedChange {
     /// How a note begins, and no document's line.
-    private static let start = Array(#"{"left":"#.utf8)
+    private static let noteStart = Array(#"{"left":"#.utf8)
 
-    static func note(_ file: String) -> [UInt8] {
+    static func note(ofLeft file: String) -> [UInt8] {
         JSONText.object([.init("left", .string(file))]).bytes + RecordWriter.lineEnd
     }
 
-    static func file(_ line: ArraySlice<UInt8>) -> String? {
-        line.starts(with: start) ? (try? JSONDocument(parsing: Array(line)))?.text("left") : nil
+    static func left(in note: ArraySlice<UInt8>) -> String? {
+        note.starts(with: noteStart) ? (try? JSONDocument(parsing: Array(note)))?.text("left") : nil
     }
+}
 
-    private(set) var files: Set<String> = []
-    /// Whether all documents of the change were left.
-    private(set) var isAll = false
-
-    func contains(_ file: String) -> Bool { files.contains(file) }
-
-    init() {}
-
-    /// Reads a whole record.
-    init(at place: Place, _ files: FileAccess) throws(StoreError) {
-        guard let file = try files.openFile(place) else { return }
-        var lines = LineReader(files, file)
-        var documents = 0
+extension FileAccess {
+    /// The documents that a record notes; reads all of it.
+    func leftDocuments(in record: Place) throws(StoreError) -> Set<String> {
+        guard let file = try openFile(record) else { return [] }
+        var lines = LineReader(self, file)
+        var found: Set<String> = []
         while let line = try lines.next() {
-            if let left = Self.file(line) { self.files.insert(left) }
-            if line.starts(with: #"{"file":"#.utf8) { documents += 1 }
+            if let left = RecordedChange.left(in: line) { found.insert(left) }
         }
-        isAll = documents > 0 && self.files.count >= documents
+        return found
     }
 }
 

@@ -96,7 +96,7 @@ final class DecidedChange {
     fileprivate func noteLeft() throws(StoreError) {
         guard !unnoted.isEmpty else { return }
         // The last note may have been cut short.
-        let lines = RecordWriter.lineEnd + unnoted.flatMap(LeftDocuments.note)
+        let lines = RecordWriter.lineEnd + unnoted.flatMap(RecordedChange.note(ofLeft:))
         let file = try files.call(.write, place.path, files.system.open(place, .appending))
         defer { files.system.close(file) }
         try files.write(lines, to: file, place.path)
@@ -358,7 +358,7 @@ extension DocumentWriter {
     /// Whether a decided change in the midst of which nobody was: a text is missing, and no document has changed. So this
     /// directory is a copy whose documents are older than its records, or a power cut came before the text of a single
     /// document had its name.
-    func isOlderCopy(_ change: DecidedChange, besides noted: LeftDocuments) throws(StoreError) -> Bool {
+    func isOlderCopy(_ change: DecidedChange, besides noted: Set<String>) throws(StoreError) -> Bool {
         var lines = try change.readLines(store.layout)
         var index = 0
         var isAnyMissing = false
@@ -457,5 +457,5 @@ extension DocumentWriter {
 
 extension DecidedChange {
     /// Documents that an earlier writer left and noted.
-    func passOver(_ noted: LeftDocuments) { leftFiles.formUnion(noted.files) }
+    func passOver(_ noted: Set<String>) { leftFiles.formUnion(noted) }
 }

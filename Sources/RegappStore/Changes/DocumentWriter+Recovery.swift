@@ -68,7 +68,7 @@ extension DocumentWriter {
             number, in: history, places, record: record, isOfAnother: true, files)
         defer { change.close() }
         do throws(StoreError) {
-            let noted = try LeftDocuments(at: place, files)
+            let noted = try files.leftDocuments(in: place)
             guard let head else { throw .damaged(path: place.path, SourcePosition(line: 1, column: 1)) }
             change.isCopied = try isCopied(head, history)
             let isTaken = try files.status(history[StoreLayout.record(number)]) != nil

@@ -126,7 +126,7 @@ struct RecordWriter {
         let head = ChangeHead(
             number: number, author: author, user: user, accounts: accounts,
             account: accounts == 1 ? account : nil, undoes: other, moves: moved, standsFor: standing,
-            slot: slot, folders: folders, size: size)
+            slot: slot, folders: folders, documents: sum.count, size: size)
         let line = head.line.dropLast()
         guard line.count < ChangeHead.reserve.count else { throw .failed(.write, path: place.path, .invalid) }
         guard isFlushed else {

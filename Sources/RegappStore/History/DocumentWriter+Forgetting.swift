@@ -117,6 +117,7 @@ extension DocumentWriter {
         }
         var head = record.head
         head.account = nil
+        head.documents = sum.count
         text += sum.end()
         head.size = text.count
         try replace(place, with: head.line + text)

@@ -56,6 +56,16 @@ import Testing
         #expect(told.description == error.sentences.joined(separator: "\n"))
     }
 
+    @Test func `of the files that were changed meanwhile, at most twenty are named`() {
+        func messages(_ count: Int) -> [String] {
+            let others = (1..<count).map { "/d/\($0)" }
+            return StoreError.changedMeanwhile(path: "/d/0", others: others).explanation.messages
+        }
+        #expect(messages(20).count == 20 && messages(20).allSatisfy { $0.hasPrefix("/d/") })
+        #expect(messages(25).count == 21)
+        #expect(messages(25).last == "5 more were changed meanwhile; they were left as they are")
+    }
+
     private func reason(_ work: () async throws -> Void) async -> Reason? {
         await #expect(throws: DirectoryError.self) { try await work() }?.reason
     }

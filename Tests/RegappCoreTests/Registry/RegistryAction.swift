@@ -10,6 +10,8 @@ struct RegistryAction: CustomTestStringConvertible, Sendable {
     let steps: [String]
     /// Whether the next writer makes the rest of a change that a crash cut short.
     var isCompleted = false
+    /// Whether the account is shut out before its session ends.
+    var shutsOut = false
     /// Whether a crash may leave any of the steps made and any not.
     var isUnordered = false
     let prepare: @Sendable (RegistryDisk) throws -> Void
@@ -103,7 +105,8 @@ struct RegistryAction: CustomTestStringConvertible, Sendable {
         run: { registry in _ = try registry.adminEdit([.email: "bob@x.example"], of: "ann@x.example") })
 
     private static let lock = RegistryAction(
-        testDescription: "accounts lock", steps: [session, ann], isCompleted: true, prepare: logInAnn,
+        testDescription: "accounts lock", steps: [ann, session], isCompleted: true, shutsOut: true,
+        prepare: logInAnn,
         run: { registry in
             let isNew = try registry.lock("ann@x.example")
             #expect(isNew)

@@ -57,7 +57,9 @@ private struct RegistryCrashCheck {
         do {
             // The user who was logged in stays so throughout a change of the email.
             let isLoggedIn = documents["session.json"] != nil
-            if action.isCompleted, isLoggedIn, try disk.registry().directory.current() == nil {
+            if action.isCompleted, !action.shutsOut, isLoggedIn,
+                try disk.registry().directory.current() == nil
+            {
                 problems.insert(.loggedOut)
             }
             let next = disk.restarted()

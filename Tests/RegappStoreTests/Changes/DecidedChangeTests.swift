@@ -26,13 +26,15 @@ import Testing
         if case .open(let path, .reading) = call { path.hasSuffix(".doing") } else { false }
     }
 
-    /// A store whose process dies right after it has decided a change.
-    private func dying(_ fixture: StoreFixture) -> DocumentStore {
+    /// A store whose process dies before a call: by default, right after it has decided a change.
+    private func dying(
+        _ fixture: StoreFixture, before isLast: @escaping @Sendable (Call) -> Bool = isDecided
+    ) -> DocumentStore {
         let isDead = Locked(false)
         return fixture.store { base in
             Obstacle(base: base) { call in
                 isDead.withLock { isDead in
-                    isDead = isDead || Self.isDecided(call)
+                    isDead = isDead || isLast(call)
                     return isDead ? .inputOutput : nil
                 }
             }
@@ -95,7 +97,7 @@ import Testing
         let store = fixture.store { base in
             Obstacle(base: base) { call in
                 switch call {
-                case .rename(_, ann), .unlink(ann), .open(ann, .appending): .notPermitted
+                case .rename(_, to: ann), .unlink(ann), .open(ann, .appending): .notPermitted
                 default: nil
                 }
             }
@@ -136,8 +138,10 @@ import Testing
     @Test func `a text that a power cut has damaged goes, whatever its number`() throws {
         let names = (1...6).map { "accounts/\($0).json" }
         let fixture = StoreFixture(Dictionary(uniqueKeysWithValues: names.map { ($0, "old") }))
+        let second = Self.path(names[1])
         expectDeath {
-            try dying(fixture).commit(names.map { DocumentChange($0, from: "old", to: "new") })
+            try dying(fixture, before: { $0.secondPath == second }).commit(
+                names.map { DocumentChange($0, from: "old", to: "new") })
         }
         fixture.files.put(Self.path("accounts/.regapp-5.tmp"), "n")
         try fixture.store().writing { _ in }

@@ -38,7 +38,7 @@ import Testing
             text.map { String(decoding: $0, as: UTF8.self) } == [
                 #"{"change":1,"time":"2026-11-25T09:12:03Z","command":"do it","uid":1000,"loginUid":7,"#
                     + #""sudoUser":"dana","accounts":1,"account":"a","undoes":null,"folders":{"accounts":""#
-                    + "\(try inode("accounts"))\",\"history\":\"\(try inode("history"))\"},\"size\":"
+                    + "\(try inode("accounts"))\",\"history\":\"\(try inode("history"))\"},\"documents\":3,\"size\":"
                     + "\(text[1...].map { $0.count + 1 }.reduce(0, +))}",
                 #"{"file":"main.json","before":"{\"a\":1,\"secret\":\"mine\"}","after":{"sha256":""#
                     + digest(#"{"a":2}"#) + #"","set":{"a":2},"removed":["secret"]}}"#,

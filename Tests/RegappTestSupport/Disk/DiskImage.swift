@@ -111,8 +111,12 @@ struct DiskImage: Hashable, Sendable {
             index += 1
         }
         var result = DiskImage()
+        // A power cut may bring a file back whose number a newer one has by now.
+        let first = Dictionary(order.map { (self[$0].number, $0) }, uniquingKeysWith: min)
+        let last = order.map { self[$0].number }.max() ?? 0
         for (new, old) in order.enumerated() {
             var inode = self[old]
+            if first[inode.number] != old { inode.number = last + 1 + UInt64(new) }
             if inode.isDirectory {
                 inode.content = .directory(inode.names.compactMapValues { place[$0] })
             }

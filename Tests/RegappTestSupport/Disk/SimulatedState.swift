@@ -47,12 +47,6 @@ struct SimulatedState: Sendable {
         live = base
         nextInode = (base.inodes.keys.max() ?? DiskImage.root) + 1
         nextNumber = (base.inodes.values.map(\.number).max() ?? 0) + 1
-        // A power cut may bring a file back whose number another one has by now.
-        var seen: Set<UInt64> = []
-        for id in base.inodes.keys.sorted() where !seen.insert(live[id].number).inserted {
-            live[id].number = nextNumber
-            nextNumber += 1
-        }
         for inode in base.inodes.values {
             for child in inode.names.values { links[child, default: 0] += 1 }
         }
