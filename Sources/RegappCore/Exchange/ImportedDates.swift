@@ -57,7 +57,8 @@ extension String {
 extension LoginFacts {
     /// The last day of an account by `accountExpires` of Active Directory; empty for never, nil for another text.
     static func day(inTicks text: String) -> String? {
-        if ["0", String(Int.max), "never"].contains(text.lowercased()) { return "" }
+        // SAP writes the latest date that it knows.
+        if ["0", String(Int.max), "never", "99991231"].contains(text.lowercased()) { return "" }
         // As programs without large integers write the latest one.
         if text.lowercased().contains("e"), let ticks = Double(text), ticks >= 9.2e18 { return "" }
         guard text.utf8.count >= 16, let ticks = Int(digits: Array(text.utf8)),

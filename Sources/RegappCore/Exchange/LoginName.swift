@@ -329,8 +329,7 @@ extension LoginName {
         if isPerson, let truth = TruthWord.truth(of: value.trimmed), !value.trimmed.isEmpty {
             // `Customer no: 0` and `Account: 0` are numbers.
             if isNegated || isAccount, Int(value.trimmed) != nil { return .mayLogIn }
-            if isNegated { return truth ? .keptOut : .mayLogIn }
-            return truth ? .mayLogIn : .keptOut
+            return truth == isNegated ? .keptOut : .letIn
         }
         guard value.utf8.count <= Self.longestPhrase, let roles = LoginWords.phrase(of: value) else {
             // Most values of a directory are told by their letters alone.

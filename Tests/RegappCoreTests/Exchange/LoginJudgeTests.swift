@@ -310,7 +310,18 @@ import Testing
         #expect(Self.read(#"[{"email":"a@x.example",\#(open)}]"#, .json).records.first?.isLocked == false)
     }
 
-    @Test(arguments: ["0", "9223372036854775807", "9.223372036854775807e18"])
+    @Test func `a membership in a directory is told from none by a condition`() {
+        func entry(_ name: String, _ value: String) -> String {
+            "dn: uid=\(name),dc=x\nobjectClass: person\nmail: \(name)@x.example\nemployee: \(value)\n\n"
+        }
+        let text = entry("a", "yes") + entry("b", "no")
+        let asked = Self.read(text, .ldif)
+        #expect(asked.questions.first?.conditions.map(\.typed) == ["employee=no"], "\(asked)")
+        let locked = Self.read(text, .ldif, locks: asked.questions.first?.conditions ?? [])
+        #expect(locked.problems == [] && locked.records.map(\.isLocked) == [false, true])
+    }
+
+    @Test(arguments: ["0", "99991231", "9223372036854775807", "9.223372036854775807e18"])
     func `an account that never ends may say so by a number`(number: String) {
         let reading = Self.read(#"[{"email":"a@x.example","accountExpires":\#(number)}]"#, .json)
         #expect(reading.problems == [] && reading.records.first?[.expires] ?? "" == "", "\(reading)")
