@@ -821,22 +821,22 @@ be one of Prosody's hosts and have a certificate:
     ln -sf ../conf.avail/regapp.cfg.lua /etc/prosody/conf.d/regapp.cfg.lua
     systemctl restart prosody
 
-Names of Gitea have no @: people type what stands before it, and the filter adds the domain. Where Gitea runs as
-'git', root types:
+User names in Gitea have no @: people type what stands before it, and the filter adds the domain. If Gitea runs
+as 'git', root types:
     runuser -u git -- gitea admin auth add-ldap --name regapp --host localhost --port 389 --security-protocol unencrypted \
         --bind-dn cn=services,ou=people,dc=example,dc=org --bind-password "$(cat /etc/ldap/services-password)" \
         --user-search-base ou=people,dc=example,dc=org --user-filter '(mail=%s@example.com)' \
         --firstname-attribute givenName --surname-attribute sn --email-attribute mail
 
-Gitea, Grafana, Jellyfin and Nextcloud were not tried themselves; the requests that they send were. What programs ask
-for:
+Tested with the requests that Gitea, Grafana, Jellyfin and Nextcloud send, but not with these programs. What programs
+ask for:
 - server | ldap://localhost; on other machines that of a replica, or ldaps://directory.example.org
 - base | ou=people,dc=example,dc=org, one level
 - name | cn=services,ou=people,dc=example,dc=org, with the password in /etc/ldap/services-password
 - filter of a login | (mail=%s), with whatever the program uses for the typed name; the program must escape it
 - name of a person | mail=EMAIL,ou=people,dc=example,dc=org; in EMAIL put a backslash before each of
   + , " \ < > ; and before a # at the beginning
-- attributes | mail, cn, givenName and sn; Grafana's username is mail, as is the name attribute of Jellyfin
+- attributes | mail, cn, givenName and sn; the user name of Grafana and Jellyfin is mail
 - unique ID | entryUUID, which Nextcloud finds by itself
 
 """#
