@@ -87,7 +87,14 @@ extension AccountAction {
         case (.lock, _): .work(.lock(targets, stays: isOnItsPage))
         case (.history, let account): .push(HistoryScreen(of: account?[.email], directory.policy))
         case (.expiry, _): .push(AccountFormScreen(.expiry(targets), directory))
-        case (.own, _): .push(AccountFormScreen(.own(targets), directory))
+        // The list knows the keys in use; elsewhere the accounts are read for them.
+        case (.own, _):
+            .work(
+                AccountTask("reading the accounts") { files in
+                    let directory = try files.directory()
+                    let inUse = try AccountRoster(directory).customValues
+                    return .push(AccountFormScreen(.own(targets), directory, inUse: inUse))
+                })
         case (.password, let account?):
             .work(.find(account[.email]) { AccountFormScreen(.password($0), $1) })
         case (.password, nil):

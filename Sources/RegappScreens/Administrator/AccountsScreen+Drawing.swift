@@ -76,7 +76,7 @@ extension AccountsScreen {
 
     /// As many as a name leaves, of those that are free; fewer only if else the custom key has not got its columns.
     private func stateColumns(_ free: Int, besides custom: Int) -> Int {
-        let usual = free < Self.wholeState + 1 + Self.narrowest ? Self.briefState : Self.wholeState
+        let usual = [Self.wholeState, Self.briefState].first { $0 + 1 + Self.narrowest <= free } ?? 1
         return [usual, Self.briefState].first { $0 <= free - custom } ?? 1
     }
 

@@ -35,7 +35,7 @@ struct ListPage {
         _ buttons: [Form.Button] = [], above first: [String] = [], leaving: ConversationPage.Leaving
     ) -> ConversationPage {
         let rows = (0..<list.count).map(cells)
-        let read = opensRows ? [] : [remark] + rows.map { $0.joined(separator: "\t") }
+        let read = opensRows ? [] : [remark] + rows.map { $0.joined(separator: ": ") }
         return ConversationPage(
             title, lines: first + (notice?.texts ?? []) + read,
             rows: opensRows ? rows.map { $0.joined(separator: ", ") } : [],

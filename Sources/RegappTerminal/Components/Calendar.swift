@@ -30,13 +30,18 @@ package struct Calendar: Sendable {
     }
 
     let range: Range
+    /// What its field held when it was opened.
+    let formerText: String
+    /// Whether the field's text was typed since then, or since the selection was last moved.
+    var isTyping = false
     var selected: CalendarDate
     /// Whether the selected day looks faint, since the text means another day or none, or keys go elsewhere.
     var isFaint = false
 
     /// Opens at a day, or at the latest that may be picked.
-    init(range: Range, selected: CalendarDate? = nil) {
+    init(range: Range, selected: CalendarDate? = nil, over formerText: String = "") {
         self.range = range
+        self.formerText = formerText
         self.selected = selected ?? range.latest
     }
 

@@ -114,9 +114,9 @@ extension Form {
             layout.rowsForCalendar = Calendar.boxRows + 1 - layout.panelRows - covered
         }
         guard layout.hasPanelBeside else { return layout }
-        // The panel begins at its field, may have a row about what happened, and a calendar below it.
-        let ends = fields.indices.map {
-            2 * $0 + mostRules[$0] + (fields[$0].days == nil ? 0 : Calendar.boxRows)
+        // The panel begins at its field, but higher if a calendar below it needs that.
+        let ends = fields.indices.map { index in
+            max(2 * index, fields[index].days == nil ? 0 : Calendar.boxRows) + mostRules[index]
         }
         layout.rowsBelow = max(0, (ends.max() ?? 0) - layout.fieldRows(.fields) - layout.buttonRows.count)
         return layout
@@ -163,7 +163,8 @@ extension Form {
         let calendarRows = openField == nil ? 0 : Calendar.boxRows
         // In addition to the rules' rows, problems may take the empty row above them.
         let extra = calendarRows > 0 || layout.panelRows == 0 ? 0 : gap
-        let most = layout.hasPanelBeside ? max(1, end - rect.row - calendarRows) : layout.panelRows + extra
+        var most = layout.hasPanelBeside ? max(1, end - rect.row - calendarRows) : layout.panelRows + extra
+        if keepsCalendar { most = Self.lowPanel }
         if calendarRows > 0 && spacing == .none || layout.panel.count > most {
             layout.panel = panelLines(columns: layout.panelRoom, isShort: true)
         }

@@ -59,7 +59,7 @@ extension Form {
             guard let date = CalendarDate(iso: day), let index = openField else { return nil }
             focus = index
             fields[focus].calendar?.selected = date
-            fields[focus].isTypingDate = false
+            fields[focus].calendar?.isTyping = false
             return updateCalendar(.key(.enter))
         case .row: return nil
         }
@@ -234,17 +234,17 @@ extension Form {
             fields[focus].showsProblems = !fields[focus].problems.isEmpty
             return .handled
         case .moved(let date):
-            fields[focus].isTypingDate = false
+            fields[focus].calendar?.isTyping = false
             // On a day that may not be picked, the former text comes back: a day passed on the way must not stay.
             let isAllowed = calendar.range.refusal(date) == nil
-            return setDate(isAllowed ? date.isoString : fields[focus].textBeforeCalendar)
+            return setDate(isAllowed ? date.isoString : calendar.formerText)
         case .picked(let date):
             fields[focus].closeCalendar()
             return setDate(date.isoString)
         case .refused: return .handled
         case .cancelled:
             fields[focus].closeCalendar()
-            return setDate(fields[focus].textBeforeCalendar)
+            return setDate(calendar.formerText)
         }
     }
 

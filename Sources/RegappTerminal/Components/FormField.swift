@@ -54,12 +54,10 @@ package struct FormField: Sendable {
 
     /// Whether a read-only text is new, so that it stands out.
     var isNew = false
+    /// Nil while it is closed.
     package var calendar: Calendar?
     /// What can be typed instead of a day, beside a calendar that stays open; empty if it opens and closes.
     package var shortcuts: [String] = []
-    var textBeforeCalendar = ""
-    /// Whether the text was typed since the calendar was opened or last moved.
-    var isTypingDate = false
     var showsProblems = false
     var problems: [String] = []
 
@@ -87,16 +85,14 @@ package struct FormField: Sendable {
         given = other.given
         remark = other.remark
         guard let days, let open = other.calendar else { return }
-        calendar = Calendar(range: days, selected: open.selected)
-        (textBeforeCalendar, isTypingDate) = (other.textBeforeCalendar, other.isTypingDate)
+        calendar = Calendar(range: days, selected: open.selected, over: open.formerText)
+        calendar?.isTyping = open.isTyping
     }
 
     /// Opens the calendar at the typed day, or at the latest that may be picked.
     package mutating func openCalendar() {
         guard let days else { return }
-        textBeforeCalendar = input.text
-        isTypingDate = false
-        calendar = Calendar(range: days, selected: day)
+        calendar = Calendar(range: days, selected: day, over: input.text)
     }
 
     mutating func closeCalendar() {
@@ -125,8 +121,8 @@ package struct FormField: Sendable {
 
     /// Prepares the field for typing while the calendar is open: the first character starts a new date.
     mutating func beginDate(with event: Event) {
-        if Self.isText(event), !isTypingDate || isWholeDay { input.text = "" }
-        isTypingDate = true
+        if Self.isText(event), calendar?.isTyping == false || isWholeDay { input.text = "" }
+        calendar?.isTyping = true
     }
 
     /// Goes to the typed day or, while only a year or month is typed, to the first day of the typed or selected month.
@@ -144,7 +140,7 @@ package struct FormField: Sendable {
     }
 
     /// Whether the text typed over the open calendar is not yet a date, so that picking a day would lose it.
-    var hasUnfinishedDate: Bool { isTypingDate && !input.text.isEmpty && day == nil }
+    var hasUnfinishedDate: Bool { calendar?.isTyping == true && !input.text.isEmpty && day == nil }
 
     var day: CalendarDate? { days?.day(input.text) }
 
