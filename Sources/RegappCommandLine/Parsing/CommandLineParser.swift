@@ -380,7 +380,9 @@ extension CommandDescription {
     private func lineMeant(by name: String, isShown: Bool, in program: Program) -> ShellCommand? {
         if let words = program.command(words, before: name) { return .program(words) }
         // `show 17` means a change.
-        if isShown, arguments.isEmpty, Int(name) != nil, let line = program.line(in: nil, with: name) { return .program(line) }
+        if isShown, arguments.isEmpty, Int(name) != nil, let line = program.line(in: nil, with: name) {
+            return .program(line)
+        }
         // `edit passwordLength` means a rule.
         if words.count == 1,
             let other = program.commands.first(where: { other in

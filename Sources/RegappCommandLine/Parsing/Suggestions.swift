@@ -12,7 +12,7 @@ extension Program {
         if let named = command(nicknamed: names, takingArgument: takesArgument) { return named }
         if let group {
             // `accounts history` means `history`.
-            if let other = command([typed]) { return other.words }
+            if self.group(typed) == nil, let other = command([typed]) { return other.words }
             return NearestName.nearest(
                 to: typed, among: commands(of: group).map { ($0.words.last ?? "", $0.words) })
         }

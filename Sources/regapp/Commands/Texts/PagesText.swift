@@ -703,7 +703,7 @@ $PAGER or 'less -FRX' shows a page that is longer than the terminal.
 
     serve = services, server = services, daemon = services, start = services, run = services, web = services
     stop = services, restart = services, reload = services, listen = services, mail = services, smtp = services
-    page = page, usage, commands, topics, ?, /?, accounts backup = backup, backup = backup, lost = backup
+    page = page, usage, commands, topics, ?, /?, accounts backup = backup, backup = backup, lost = backup, move = backup
     man, options, guide, tutorial, examples, about, faq = questions, uninstall = questions, upgrade = questions
     bug = questions, license = questions, licence = questions, support = questions, push = backup, clone = backup
     --all =, -a =
