@@ -118,7 +118,7 @@ struct ProtectedEntries: Sendable {
             }
             let file = "\(StoreLayout.accounts)/\(name)"
             guard let changed = try? reader.status(of: file)?.changed,
-                Int64(now.secondsSince1970) - changed < Int64(Self.seconds)
+                Int64(now.secondsSince1970) - changed / 1_000_000_000 < Int64(Self.seconds)
             else { continue }
             reasons[subject] = .edited(path: reader.store.path(of: file))
         }

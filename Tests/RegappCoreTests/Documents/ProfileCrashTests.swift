@@ -37,7 +37,7 @@ import Testing
     func `a fault at any call leaves the old data in reach and says what failed`(fault: StorageFault) throws {
         let points = try ProfileAction.all.map { try FaultCheck($0, fault).points }
         print("\(fault.testDescription): \(points.reduce(0, +)) points")
-        #expect(points.reduce(0, +) >= (fault.isShortTransfer ? 20 : 500 / FaultCheck.stride(of: fault)))
+        #expect(points.reduce(0, +) >= (fault.isShortTransfer ? 10 : 500 / FaultCheck.stride(of: fault)))
     }
 
     @Test(arguments: StorageFault.all)
