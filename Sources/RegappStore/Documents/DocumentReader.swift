@@ -140,7 +140,7 @@ extension DocumentReader {
     }
 
     /// Whether a change was decided whose writer is dead.
-    func hasInterrupted() throws(StoreError) -> Bool {
+    func hasInterruptedChange() throws(StoreError) -> Bool {
         guard let folder = try historyFolder() else { return false }
         for number in try survey(folder).decided where try progress(ofChange: number) == .interrupted {
             return true
