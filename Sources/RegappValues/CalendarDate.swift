@@ -308,6 +308,11 @@ package enum TypedDate: Hashable, Sendable {
     ///
     /// - Parameter dayFirst: whether the day comes first where digits leave that open, even if no such day exists.
     package init?(_ text: String, dayFirst: Bool? = nil) {
+        // Most dates of an import are as files hold them, and it may have 100,000.
+        guard CalendarDate(iso: text) == nil else {
+            self = .day(iso: text)
+            return
+        }
         guard text.utf8.count <= Self.longest else { return nil }
         let parts = Self.parts(of: Self.withoutMidnight(text))
         let date =
