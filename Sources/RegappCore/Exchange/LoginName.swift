@@ -38,6 +38,8 @@ struct LoginName: Sendable {
     private let isSubject: Bool
     /// Whether it names those who may log in, so that a no keeps out: `Member`.
     private var isPerson: Bool
+    /// Whether it asks when a state began: `Status since`.
+    private let isDated: Bool
     /// Whether it names the account itself.
     private let isAccount: Bool
     /// Whether it turns that around: `Kein Mitglied`.
@@ -126,6 +128,7 @@ struct LoginName: Sendable {
         isPerson =
             isSubject && all.contains(.person) && !all.contains(.label)
             && all.isDisjoint(with: [.plural, .address, .last])
+        isDated = all.contains(.dated)
         isAccount = all.contains(.account)
         isNegated = all.contains(.negation)
         isLabel = all.contains(.label)
@@ -250,6 +253,8 @@ extension LoginName {
                 return isWhole || isVague ? .unclear : .mayLogIn
             }
             let word = Self.word(value)
+            // `Status since: May`
+            if isDated, word == .unclear { return .mayLogIn }
             // `Status: Admin`
             if isWhole, word == .unclear, Self.isRole(value) { return .letIn }
             // `Status: Kündigung`

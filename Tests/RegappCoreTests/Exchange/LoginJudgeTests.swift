@@ -166,6 +166,7 @@ import Testing
         "2sv Enrolled=no", "FSM eligible=no", "Bus pass expiry=2020-01-01", "Sperrzeit=08:00",
         "Block number=2",
         "zimbraPrefOutOfOfficeUntilDate=20200101000000Z", "IsPortalEnabled=0", "account.admin=no",
+        "Status date=2020-01-01",
         "Trainerlizenz gültig bis=2020-01-01", "note=no longer than 3 days",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
