@@ -234,7 +234,7 @@ extension LoginName {
         let truth = TruthWord.truth(of: value.trimmed)
         guard !NoValue.isMeant(by: value) || sense == .access && truth == false && !value.trimmed.isEmpty
         else {
-            let isUnclear = sense == .open || sense == .state && isWhole
+            let isUnclear = sense == .open || sense == .state && isWhole && !isDated
             return isUnclear ? .unclear : .mayLogIn
         }
         switch sense {
