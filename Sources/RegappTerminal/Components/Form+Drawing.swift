@@ -114,9 +114,9 @@ extension Form {
             layout.rowsForCalendar = Calendar.boxRows + 1 - layout.panelRows - covered
         }
         guard layout.hasPanelBeside else { return layout }
-        // The panel begins at its field, but higher if a calendar below it needs that.
-        let ends = fields.indices.map { index in
-            max(2 * index, fields[index].days == nil ? 0 : Calendar.boxRows) + mostRules[index]
+        // The panel begins at its field, may have a row about what happened, and a calendar below it.
+        let ends = fields.indices.map {
+            2 * $0 + mostRules[$0] + (fields[$0].days == nil ? 0 : Calendar.boxRows)
         }
         layout.rowsBelow = max(0, (ends.max() ?? 0) - layout.fieldRows(.fields) - layout.buttonRows.count)
         return layout

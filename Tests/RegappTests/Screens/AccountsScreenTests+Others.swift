@@ -171,7 +171,7 @@ extension AccountsScreenTests {
         driver.type("t", "team", .to("add"), "choir", Self.save)
         #expect(driver.shows("✓ team: added choir to 2 accounts"))
         let lines = driver.frame(columns: 120, rows: 24).lines
-        #expect(lines.contains { $0.contains("│    team ") }, "beside the list")
+        #expect(lines.contains { $0.contains("│  team ") }, "beside the list")
         driver.type(.key(.escape), .key(.enter))
         #expect(driver.frame().lines.contains { $0.hasPrefix("│    team ") })
     }

@@ -94,7 +94,7 @@ import Testing
     @Test func `a link or a generated password is asked for nothing that it does not need`() throws {
         let talk = try Talk(ScreenFiles.albums)
         try talk.answer(
-            (Shown.choose, "accounts"), (Shown.choose, "1"), (Shown.choose, "password"),
+            (Shown.choose, "accounts"), (Shown.chooseRow, "1"), (Shown.choose, "password"),
             (
                 "s. Set password\r\ng. Generate\r\nm. Make a link\r\nc. Cancel\r\nq. Quit\r\n\(Shown.choose)",
                 "m"
