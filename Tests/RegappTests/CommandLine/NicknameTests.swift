@@ -60,7 +60,7 @@ import Testing
                 == .error(
                     64, "'regapp completions' needs SHELL: bash, zsh or fish",
                     hint: "for example, type 'regapp completions bash'"))
-        #expect(try session("completions tcsh").err.contains("bash, zsh or fish"))
+        #expect(try session("completions tcsh").err.contains("bash, zsh, fish"))
     }
 
     @Test func `a password of which only the hash is kept is not said to be missing`() throws {

@@ -86,7 +86,7 @@ import Testing
             #expect(session.text(of: name)?.contains("expires") == false)
         }
         let before = session.tree
-        for span in ["+14", "+d", "14d", "+1q", "+-1d", "+99999999y"] {
+        for span in ["+14", "+d", "14", "+1q", "+-1d", "+99999999y"] {
             #expect(try session("accounts edit ann@x.example --expires", span).status == 65, "\(span)")
         }
         #expect(session.tree == before)

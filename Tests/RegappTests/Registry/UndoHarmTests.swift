@@ -401,6 +401,7 @@ import Testing
             #"""
             strace -f -qq -o /dev/null -e trace=renameat -e inject=renameat:signal=KILL:when=3 \
                 "$REGAPP" accounts lock ann@x.example bob@x.example eve@x.example
+            cp -a "$REGAPP_DOCUMENTS" copy && rm -r "$REGAPP_DOCUMENTS" && mv copy "$REGAPP_DOCUMENTS"
             for FILE in "$REGAPP_DOCUMENTS"/accounts/*.json; do touch -d "@$(stat -c %Y "$FILE")" "$FILE"; done
             """#)
         #expect(try session.shell("ls documents/history").out.contains(".doing"))
