@@ -317,13 +317,13 @@ extension DocumentWriter {
             if let text { return .changed(text: text) }
             return parent == nil ? .missing(uselessText: nil) : .made(uselessText: found)
         }
-        guard isAtItsPlace(location, line, beside: place) else {
+        // Without a text, as in a directory that was moved, the content tells.
+        if !isAtItsPlace(location, line, beside: place) {
             if let text { return .changed(text: text) }
             // The folder of a link's target may be out of reach only for now.
-            guard place != nil || location.place != nil else {
+            if location.isLinked, location.place == nil {
                 throw .failed(.read, path: location.path, .noEntry)
             }
-            return place == nil ? .missing(uselessText: nil) : .made(uselessText: found)
         }
         let isBefore = line.isAsBefore(
             location.contents, location.status, store.layout, orCopied: change.isCopied)
