@@ -147,7 +147,8 @@ package struct PendingWork<Value: Sendable, Failure: Error>: Sendable {
         { _ in
             let result = Result { () throws(Failure) in try work() }
             outcome.withLock { $0 = result }
-            return { _ = done.signal() }
+            // Not the outcome, which may hold files open.
+            return { [done] in _ = done.signal() }
         }
     }
 
