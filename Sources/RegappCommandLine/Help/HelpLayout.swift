@@ -31,7 +31,7 @@ struct HelpLayout {
 
     private func lines(of block: HelpBlock, column: Int, margin: Int) -> [String] {
         switch block {
-        case .section(let title), .heading(let title): [title.uppercased()]
+        case .section(let title), .heading(let title): filled(words(title.uppercased()), indent: 0, hang: 2)
         case .paragraph(let text): filled(words(text), indent: margin, hang: margin)
         case .usage(let usages): usages.flatMap { filled($0, indent: 2, hang: 6) }
         case .examples(let examples):

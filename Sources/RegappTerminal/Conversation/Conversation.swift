@@ -29,11 +29,12 @@ package final class Conversation: Sendable {
         if ownsDescriptor { device.close() }
     }
 
-    /// Writes a line, broken between words if the window is narrower.
+    /// Writes a line, broken between words if the window is narrower. A link stays whole, so that it
+    /// can be copied: the terminal breaks it.
     package func say(_ text: String) {
         let columns = device.size?.columns ?? .max
         let fits = text.displayWidth <= columns
-        for line in fits ? [text] : text.printable.wrapped(to: columns) {
+        for line in fits ? [text] : text.printable.wrapped(to: columns, breaksLinks: false) {
             // If the terminal is gone, the next question reports it.
             try? device.write(Array((line.printable + "\n").utf8))
         }

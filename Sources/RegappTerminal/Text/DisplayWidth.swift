@@ -61,7 +61,7 @@ extension String {
     }
 
     /// This text in lines of at most `columns` columns, broken at spaces, or within a word longer than a line.
-    package func wrapped(to columns: Int) -> [String] {
+    package func wrapped(to columns: Int, breaksLinks: Bool = true) -> [String] {
         guard columns > 0 else { return [] }
         if isLine(of: columns) { return [self] }
         var lines: [String] = []
@@ -82,7 +82,7 @@ extension String {
                 continue
             }
             breakLine()
-            if width <= columns {
+            if width <= columns || !breaksLinks && word.firstPlace(of: "://") != nil {
                 line = word
                 used = width
                 continue

@@ -79,7 +79,7 @@ import Testing
         #expect(form.focusedID == "password")
         #expect(
             form.frame(columns: 80).shortText == """
-                ✗ ✉ Email     abc                                  Not an email address
+                ✗ ✉ Email     abc                             Not an email address
 
                 ▸ ✱ Password
 

@@ -101,7 +101,7 @@ import Testing
             ),
             ("Page (optional): ", ""), ("Change by (optional): ", ""),
             ("Type the address of the page", "m"), ("Page (optional): ", "https://pw.example.org/"),
-            ("Change by (optional): ", ""), ("bob@example.org: https://pw.example.org/", "set none"),
+            ("Change by (optional): ", ""), ("https://pw.example.org/?email=bob@example.org&token=", "set none"),
             ("Set none of them?", "set none"),
             (Shown.choose, "q"))
         try talk.expectEnd()
