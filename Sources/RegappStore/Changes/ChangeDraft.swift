@@ -151,7 +151,9 @@ struct ChangeDraft: Sendable {
     }
 
     /// Whether the document of a line, from 0, is as it was read for this change.
-    func isAsRead(_ index: Int, _ contents: [UInt8]?) -> Bool { befores[index] == contents.map { ContentDigest($0) } }
+    func isAsRead(_ index: Int, _ contents: [UInt8]?) -> Bool {
+        befores[index] == contents.map { ContentDigest($0) }
+    }
 
     /// What has been written down and flushed.
     func lines() throws(StoreError) -> LineReader {

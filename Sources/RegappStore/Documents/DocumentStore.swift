@@ -193,7 +193,9 @@ package final class DocumentStore: Sendable {
     /// Completes a change that was cut short, so that what is read next is its result. One that is being made is left to
     /// its writer. Throws like ``writing(_:)``.
     package func completeInterrupted() throws {
-        if try reading({ reader throws(StoreError) in try reader.hasInterruptedChange() }) { try writing { _ in } }
+        if try reading({ reader throws(StoreError) in try reader.hasInterruptedChange() }) {
+            try writing { _ in }
+        }
     }
 
     /// Takes the lock and cleans up after writers that died; call it on the queue, and `releaseLock` afterwards.

@@ -101,7 +101,8 @@ import Testing
             ),
             ("Page (optional): ", ""), ("Change by (optional): ", ""),
             ("Type the address of the page", "m"), ("Page (optional): ", "https://pw.example.org/"),
-            ("Change by (optional): ", ""), ("https://pw.example.org/?email=bob@example.org&token=", "set none"),
+            ("Change by (optional): ", ""),
+            ("https://pw.example.org/?email=bob@example.org&token=", "set none"),
             ("Set none of them?", "set none"),
             (Shown.choose, "q"))
         try talk.expectEnd()
