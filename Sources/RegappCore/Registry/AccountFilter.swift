@@ -138,6 +138,51 @@ extension AccountFile {
     fileprivate func expires(until last: CalendarDate) -> Bool { date(.expires).map { $0 <= last } ?? false }
 }
 
+/// A key and a text, as typed: `team=board`, `team!=board` or `age<18`.
+package struct KeyedText: Hashable, Sendable {
+    package let key: String
+    package let relation: AccountCondition.Relation
+    package let text: String
+
+    package init(key: String, relation: AccountCondition.Relation = .equal, text: String) {
+        self.key = key
+        self.relation = relation
+        self.text = text
+    }
+
+    /// Spaces around the sign do not count, as in `team = board`. Nil if no key is left.
+    package init?(_ key: String, relation: AccountCondition.Relation = .equal, _ text: String) {
+        if key.last == " " {
+            // Some people write `==`.
+            let value = text.hasPrefix("=") ? text.dropFirst() : text[...]
+            self.init(key: key.trimmed, relation: relation, text: value.trimmed)
+        } else {
+            self.init(key: key, relation: relation, text: text)
+        }
+        if self.key.isEmpty { return nil }
+    }
+
+    /// A condition; nil for a text without a key and a sign.
+    ///
+    /// - Parameter isCompared: whether `<` and `>` are signs, too.
+    package init?(condition typed: String, isCompared: Bool = true) {
+        let signs = isCompared ? "<>=" : "="
+        guard let sign = typed.firstIndex(where: { signs.contains($0) }) else { return nil }
+        var key = typed[..<sign]
+        var text = typed[typed.index(after: sign)...]
+        var symbol = String(typed[sign])
+        if symbol == "=", key.last == "!" {
+            key.removeLast()
+            symbol = "!="
+        } else if symbol != "=", text.first == "=" {
+            text.removeFirst()
+            symbol += "="
+        }
+        guard let relation = AccountCondition.Relation(rawValue: symbol) else { return nil }
+        self.init(String(key), relation: relation, String(text))
+    }
+}
+
 /// A condition on an account's value, as `--where` states it: `team=board`, `team!=board`, or `team=` for no value.
 ///
 /// Texts must be the same; fields compare as in the rules: emails and names without case, dates and phones in any form
@@ -185,25 +230,6 @@ package struct AccountCondition: Hashable, Sendable {
     /// Whether a text is a number or one day, which values can be less or greater than.
     package static func isComparable(_ text: String) -> Bool {
         Double(text) != nil || CalendarDate(typed: text) != nil
-    }
-
-    /// A condition as a word of a search, such as `team!=board`; nil if the word is none.
-    init?(word: String, under policy: Policy) {
-        guard let sign = word.firstIndex(where: { "<>=".contains($0) }) else { return nil }
-        var key = word[..<sign]
-        var text = word[word.index(after: sign)...]
-        var symbol = String(word[sign])
-        if symbol == "=", key.last == "!" {
-            key.removeLast()
-            symbol = "!="
-        } else if symbol != "=", text.first == "=" {
-            text.removeFirst()
-            symbol += "="
-        }
-        guard let relation = Relation(rawValue: symbol),
-            !relation.isOrder || Self.isComparable(String(text))
-        else { return nil }
-        self.init(String(key), relation: relation, String(text), under: policy)
     }
 
     package func holds(for account: AccountFile) -> Bool {

@@ -119,11 +119,11 @@ struct SearchWord: Hashable, Sendable {
     private let spellings: [[UInt8]]
     /// Nil if it cannot be part of a phone number.
     let digits: [UInt8]?
-    /// The word as typed, if it may be a condition; nil for any other.
-    private let comparison: String?
+    /// Nil for a word that is no condition.
+    private let typed: KeyedText?
 
     init(_ word: String) {
-        comparison = word.contains { "<>=".contains($0) } ? word : nil
+        typed = KeyedText(condition: word)
         spellings = SearchText.spellings(of: word).map { Array($0.utf8) }
         let isNumber = word.unicodeScalars.allSatisfy { Self.phoneCharacters.contains($0) }
         let digits = word.utf8.filter(\.isDigit)
@@ -132,8 +132,11 @@ struct SearchWord: Hashable, Sendable {
 
     /// The condition that the word is, as `--where` takes it; nil for any other word, and for what lists do not have.
     func condition(under policy: Policy) -> AccountCondition? {
-        let condition = comparison.flatMap { AccountCondition(word: $0, under: policy) }
-        return condition.flatMap { AccountSummary.has($0.column) ? $0 : nil }
+        guard let typed, !typed.relation.isOrder || AccountCondition.isComparable(typed.text),
+            let condition = AccountCondition(typed.key, relation: typed.relation, typed.text, under: policy),
+            AccountSummary.has(condition.column)
+        else { return nil }
+        return condition
     }
 
     /// Whether a folded text has a spelling of the word.

@@ -50,7 +50,7 @@ struct AccountsImportCommand: RegappCommand {
         locks = line.options(
             "locked-if", .condition, "KEY=VALUE", with: .format(.csv, .json, .ldif, .passwdFile),
             "lock accounts with this value in a column, key or attribute of the file; KEY!=VALUE too"
-        ).map { LockCondition($0.key, isNegated: $0.isNegated, $0.text) }
+        ).map { LockCondition($0.key, isNegated: $0.relation == .unequal, $0.text) }
         takesNamesFromGECOS = line.flag(
             "names-from-gecos", with: .format(.passwdFile),
             "take first and last name from the fifth field of a line")

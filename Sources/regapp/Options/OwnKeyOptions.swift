@@ -5,28 +5,13 @@ import RegappJSON
 import RegappStore
 import RegappWording
 
-/// A key and a text, as typed: `team=board`, or `team!=board`.
-struct KeyedText: Sendable {
-    let key: String
-    var relation = AccountCondition.Relation.equal
-    let text: String
-
-    var isNegated: Bool { relation == .unequal }
-}
-
 extension ValueType<KeyedText> {
     /// Accepts every text with a key and judges it later: a usage error would show it, and it may be a secret.
     static var condition: ValueType {
         ValueType(
             expected: "KEY=VALUE, KEY!=VALUE or KEY=", completion: .keys(AccountColumn.knownKeys),
-            sample: KeyedText(key: "", text: ""), parse: equality)
-    }
-
-    @Sendable private static func equality(_ typed: String) -> KeyedText? {
-        guard let (name, text) = typed.parts(around: typed.firstIndex(of: "=")) else { return nil }
-        let isNegated = name.hasSuffix("!")
-        guard let pair = (isNegated ? String(name.dropLast()) : name).pair(with: text) else { return nil }
-        return KeyedText(key: pair.key, relation: isNegated ? .unequal : .equal, text: pair.text)
+            sample: KeyedText(key: "", text: "")
+        ) { KeyedText(condition: $0, isCompared: false) }
     }
 
     /// The same, and comparisons of numbers and dates such as `age<18`.
@@ -34,39 +19,19 @@ extension ValueType<KeyedText> {
         ValueType(
             expected: "KEY=VALUE, KEY!=VALUE, KEY= or KEY<VALUE", completion: .keys(AccountColumn.knownKeys),
             sample: KeyedText(key: "", text: "")
-        ) { typed in
-            guard let sign = typed.firstIndex(where: { "<>=".contains($0) }), typed[sign] != "=" else {
-                return equality(typed)
-            }
-            let rest = typed[typed.index(after: sign)...]
-            let isInclusive = rest.hasPrefix("=")
-            let relation = AccountCondition.Relation(rawValue: "\(typed[sign])\(isInclusive ? "=" : "")")
-            guard let relation, sign > typed.startIndex else { return nil }
-            return KeyedText(
-                key: String(typed[..<sign]), relation: relation,
-                text: String(isInclusive ? rest.dropFirst() : rest))
-        }
+        ) { KeyedText(condition: $0) }
     }
 
     static func keyed(_ expected: String, mayBeEmpty: Bool = false) -> ValueType {
         ValueType(expected: expected, completion: .keys([]), sample: KeyedText(key: "", text: "")) { typed in
             typed.parts(around: typed.firstIndex(of: "=")).flatMap {
-                mayBeEmpty || !$1.isEmpty ? $0.pair(with: $1) : nil
+                mayBeEmpty || !$1.isEmpty ? KeyedText($0, $1) : nil
             }
         }
     }
 }
 
 extension String {
-    /// The key and its text, without the spaces of `team = board`; nil if no key is left.
-    fileprivate func pair(with text: String) -> KeyedText? {
-        guard last == " " else { return isEmpty ? nil : KeyedText(key: self, text: text) }
-        let key = trimmed
-        // Some people write `==`.
-        let value = text.hasPrefix("=") ? text.dropFirst() : text[...]
-        return key.isEmpty ? nil : KeyedText(key: key, text: value.trimmed)
-    }
-
     /// What is before the `=` at an index, at least one character, and what is after it.
     func parts(around equals: Index?) -> (key: String, text: String)? {
         guard let equals, equals > startIndex else { return nil }
