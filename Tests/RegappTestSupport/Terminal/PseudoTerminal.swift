@@ -15,6 +15,8 @@ package final class PseudoTerminal: Sendable {
         var output: [UInt8] = []
         /// How much of the output `expect` has passed.
         var seen = 0
+        /// How much of the output has been searched for questions.
+        var searched = 0
         var screen: ScreenModel
     }
 
@@ -26,9 +28,16 @@ package final class PseudoTerminal: Sendable {
     private let arguments: [String]?
     private let terminal: TerminalPair
     private let files: [StandardFile?]
+    private let answersQuestions: Bool
     private let session: Locked<Session>
 
+    /// What a program asks for a terminal's attributes (DA1) with, and what xterm answers.
+    private static let question = Array("\u{1B}[c".utf8)
+    private static let answer = Array("\u{1B}[?62;4c".utf8)
+
     /// - Parameters:
+    ///   - answersQuestions: Whether the terminal tells its attributes as every real one does, once the test reads what
+    ///     the program has written. A program that has asked waits for that before it ends.
     ///   - input: Where standard input comes from; the terminal where nil.
     ///   - output: Where standard output leads; the terminal where nil.
     ///   - errors: Where standard error leads; the terminal where nil.
@@ -36,9 +45,10 @@ package final class PseudoTerminal: Sendable {
     package init(
         _ program: BuiltProgram, _ arguments: [String] = [], in home: TemporaryHome, columns: Int = 80,
         rows: Int = 24, input: ProgramInput? = nil, output: ProgramOutput? = nil,
-        errors: ProgramOutput? = nil, environment: [String: String?] = [:]
+        errors: ProgramOutput? = nil, environment: [String: String?] = [:], answersQuestions: Bool = true
     ) throws {
         self.home = home
+        self.answersQuestions = answersQuestions
         self.arguments = program.isRegapp ? arguments : nil
         terminal = try TerminalPair(columns: columns, rows: rows)
         files = [
@@ -179,11 +189,21 @@ package final class PseudoTerminal: Sendable {
     }
 
     private func readAvailable() {
-        session.withLock { session in
+        let questions = session.withLock { session in
             let bytes = terminal.readAvailable()
             session.output += bytes
             session.screen.feed(bytes)
+            var questions = 0
+            while let question = session.output[session.searched...].firstRange(of: Self.question) {
+                questions += 1
+                session.searched = question.upperBound
+            }
+            session.searched = max(session.searched, session.output.count - (Self.question.count - 1))
+            return questions
         }
+        guard answersQuestions else { return }
+        // Whether the program still reads is for the test to see.
+        for _ in 0..<questions { _ = try? terminal.type(Self.answer) }
     }
 
     private func timedOut(_ wanted: String) -> TimedOut {
