@@ -157,24 +157,33 @@ enum LoginWords {
 
     private static func roles(in lists: KeyValuePairs<Roles, String>) -> [String: Roles] {
         var roles: [String: Roles] = [:]
+        roles.reserveCapacity(4096)
         for (role, text) in lists {
-            for word in text.split(whereSeparator: \.isWhitespace) {
-                for spelling in spellings(of: String(word)) { roles[spelling, default: []].formUnion(role) }
+            for word in words(in: text) {
+                for spelling in spellings(of: word) { roles[spelling, default: []].formUnion(role) }
             }
         }
         return roles
     }
 
+    /// The words of a list, between spaces and ends of lines. A program that reads one account with a custom key goes
+    /// through all lists, so this looks at bytes.
+    private static func words(in list: String) -> [String] {
+        list.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }.map { String(Substring($0)) }
+    }
+
     /// People write `gültig` as `gultig` or `gueltig`.
-    private static func spellings(of word: String) -> Set<String> {
-        let umlauts = word.replacingEach("ä", with: "ae").replacingEach("ö", with: "oe")
-            .replacingEach("ü", with: "ue")
-        return [folded(word), folded(umlauts)]
+    private static func spellings(of word: String) -> [String] {
+        let folded = folded(word)
+        guard folded != word else { return [word] }
+        let umlauts: [Character: String] = ["ä": "ae", "ö": "oe", "ü": "ue"]
+        guard word.contains(where: { umlauts[$0] != nil }) else { return [folded] }
+        return [folded, Self.folded(word.reduce(into: "") { $0 += umlauts[$1] ?? String($1) })]
     }
 
     /// Of these, the two halves are words of their own.
     private static let pairs = Set(
-        pairLists.flatMap { $0.value.split(whereSeparator: \.isWhitespace).map { folded(String($0)) } })
+        pairLists.flatMap { words(in: $0.value).map { folded($0) } })
 
     private static let pairLists: KeyValuePairs<Roles, String> = [
         [.open, .verb, .service]: """
@@ -648,21 +657,29 @@ enum LoginWords {
         return false
     }
 
-    private static let closingBeginnings = codes(
-        of: words.merging(stems) { $0.union($1) }.filter {
-            !$0.value.isDisjoint(with: [.closed, .access, .still]) && $0.key.utf8.count >= beginningLength
-        }.map(\.key))
+    private static let closingBeginnings = beginnings(with: [.closed, .access, .still])
 
     /// How many letters of a word ``mayBegin(_:)`` looks at: as many as a code has bytes.
     private static let beginningLength = 4
-    private static let beginnings = codes(
-        of: (Array(words.keys) + Array(stems.keys)).filter { $0.utf8.count >= beginningLength })
+    private static let beginnings = beginnings(with: nil)
     /// Words of three letters, which others may follow.
-    private static let shortWords = codes(
-        of: Array(words.keys).filter { $0.utf8.count == beginningLength - 1 })
+    private static let shortWords = Set(
+        words.keys.filter { $0.utf8.count == beginningLength - 1 }.map(code))
 
-    private static func codes(of words: [String]) -> Set<UInt32> {
-        Set(words.map { $0.utf8.prefix(beginningLength).reduce(0) { $0 << 8 | UInt32($1) } })
+    /// How the words begin that have one of these roles, or any where there are none.
+    private static func beginnings(with wanted: Roles?) -> Set<UInt32> {
+        var beginnings: Set<UInt32> = []
+        for list in [words, stems] {
+            for (word, roles) in list where word.utf8.count >= beginningLength {
+                if let wanted, roles.isDisjoint(with: wanted) { continue }
+                beginnings.insert(code(of: word))
+            }
+        }
+        return beginnings
+    }
+
+    private static func code(of word: String) -> UInt32 {
+        word.utf8.prefix(beginningLength).reduce(0) { $0 << 8 | UInt32($1) }
     }
 
     /// Folded, and not yet split where words are joined.
@@ -815,6 +832,7 @@ enum LoginWords {
 
     /// Small letters without accents.
     static func folded(_ word: String) -> String {
+        if word.utf8.allSatisfy({ $0 < 0x80 }) { return word.lowercased() }
         var folded = String.UnicodeScalarView()
         for scalar in word.lowercased().unicodeScalars
         where scalar.properties.generalCategory != .nonspacingMark {
