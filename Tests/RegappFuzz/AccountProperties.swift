@@ -59,7 +59,7 @@ struct AccountProperties {
             policy.required == Field.allCases.filter(policy.required.contains), "required fields are in order"
         )
         try require(
-            policy.hash.costRange.contains(policy.hashCost), "the cost of hashes is within its bounds")
+            policy.hash.form.costRange.contains(policy.hashCost), "the cost of hashes is within its bounds")
         let decoy = PasswordHash.decoy(for: policy)
         try require(
             (try? PasswordHash(decoy.text)) == decoy && !decoy.isWeaker(than: policy),

@@ -142,8 +142,8 @@ struct RuleProperties {
         try require(
             (try? hash.matches("")) == false && (try? hash.matches("\0")) == false,
             "no hash is that of nothing")
-        guard let method = HashMethod.allCases.first(where: { $0.scheme == hash.scheme }),
-            method.costRange.contains(hash.cost)
+        guard let method = HashMethod.allCases.first(where: { $0.form.scheme == hash.scheme }),
+            method.form.costRange.contains(hash.cost)
         else { return }
         let password = String(value.unicodeScalars.suffix(9))
         guard let made = try? PasswordHash(hashing: password, method: method, cost: hash.cost) else { return }

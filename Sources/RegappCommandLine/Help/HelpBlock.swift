@@ -20,7 +20,7 @@ package struct HelpTopic: Sendable {
     var blocks: [HelpBlock] { makeBlocks() }
 }
 
-/// A piece of a help page, of the manual page and of the manual in Markdown. Headings are in sentence case.
+/// A piece of a help page and of the manual. Headings are in sentence case.
 package enum HelpBlock: Sendable {
     /// A section of its own in the manual; elsewhere an ordinary heading.
     case section(String)

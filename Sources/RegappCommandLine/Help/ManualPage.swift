@@ -12,17 +12,10 @@ extension Program {
         return roff.source
     }
 
-    /// Its sections, for pages of a guide, which have titles of their own.
-    package var manualInMarkdown: String {
-        var markdown = Markdown()
-        for block in manualBlocks { markdown.block(block) }
-        return markdown.source
-    }
-
     package func manualText(width: Int) -> String { HelpLayout(width: width).text(manualBlocks) }
 
     /// The manual below its first lines, in any format.
-    private var manualBlocks: [HelpBlock] {
+    var manualBlocks: [HelpBlock] {
         let own = alone.map { describe($0).options } ?? []
         var blocks: [HelpBlock] = [.section("Synopsis"), .usage([shape])]
         blocks.append(.section("Description"))

@@ -125,7 +125,8 @@ enum HashFormat {
     private static func bcryptCost(_ text: Span<UInt8>) throws(HashRule) -> Int {
         let parts = parts(of: text)
         guard parts.count == 2, parts[0].count == 2, let cost = Int(digits: text, parts[0]),
-            cost >= HashMethod.bcrypt.costRange.lowerBound, isHash64(text.extracting(parts[1]), count: 53)
+            cost >= HashMethod.bcrypt.form.costRange.lowerBound,
+            isHash64(text.extracting(parts[1]), count: 53)
         else { throw .malformed }
         return cost
     }
@@ -144,7 +145,7 @@ enum HashFormat {
             // libcrypt accepts at most nine digits and no leading zero.
             guard (1...9).contains(digits.count), text[digits.lowerBound] != UInt8(ascii: "0"),
                 let number = Int(digits: text, digits),
-                number >= HashMethod.sha512Crypt.costRange.lowerBound
+                number >= HashMethod.sha512Crypt.form.costRange.lowerBound
             else { throw .malformed }
             rounds = number
             parts.removeFirst()

@@ -4,36 +4,38 @@ package enum HashMethod: String, CaseIterable, Hashable, Sendable {
     case sha512Crypt = "sha512-crypt"
     case bcrypt
 
-    private var form:
-        (
-            prefix: String, scheme: HashScheme, defaultCost: Int, costRange: ClosedRange<Int>,
-            saltLength: Int, maximumPasswordBytes: Int
-        )
-    {
-        switch self {
-        case .yescrypt: ("$y$", .yescrypt, 6, 1...11, 22, 511)
-        case .sha512Crypt: ("$6$", .sha512Crypt, 100_000, 1_000...5_000_000, 16, 511)
-        case .bcrypt: ("$2b$", .bcrypt, 10, 4...15, 22, 72)
-        }
+    /// What libcrypt needs to know of it, and what it takes.
+    package struct Form: Sendable {
+        let prefix: String
+        package let scheme: HashScheme
+        /// Used if the policy names none; each takes some tens of milliseconds.
+        package let defaultCost: Int
+        /// In the unit of the scheme's own setting. yescrypt: libcrypt's cost, where each step doubles time and memory
+        /// (1 MiB at 1; 1 GiB and some seconds at 11). sha512-crypt: the rounds. bcrypt: the logarithm of the rounds;
+        /// 15 takes some seconds. Hashes above the upper bound are refused, not computed.
+        package let costRange: ClosedRange<Int>
+        /// In characters, as libcrypt writes it.
+        let saltLength: Int
+        /// bcrypt ignores all bytes after 72; crypt(3) refuses 512 or more.
+        package let maximumPasswordBytes: Int
     }
 
-    var prefix: String { form.prefix }
-
-    package var scheme: HashScheme { form.scheme }
-
-    /// Used if the policy names none; each takes some tens of milliseconds.
-    package var defaultCost: Int { form.defaultCost }
-
-    /// In the unit of the scheme's own setting. yescrypt: libcrypt's cost, where each step doubles time and memory (1
-    /// MiB at 1; 1 GiB and some seconds at 11). sha512-crypt: the rounds. bcrypt: the logarithm of the rounds; 15 takes
-    /// some seconds. Hashes above the upper bound are refused, not computed.
-    package var costRange: ClosedRange<Int> { form.costRange }
-
-    /// In characters, as libcrypt writes it.
-    var saltLength: Int { form.saltLength }
-
-    /// bcrypt ignores all bytes after 72; crypt(3) refuses 512 or more.
-    package var maximumPasswordBytes: Int { form.maximumPasswordBytes }
+    package var form: Form {
+        switch self {
+        case .yescrypt:
+            Form(
+                prefix: "$y$", scheme: .yescrypt, defaultCost: 6, costRange: 1...11, saltLength: 22,
+                maximumPasswordBytes: 511)
+        case .sha512Crypt:
+            Form(
+                prefix: "$6$", scheme: .sha512Crypt, defaultCost: 100_000, costRange: 1_000...5_000_000,
+                saltLength: 16, maximumPasswordBytes: 511)
+        case .bcrypt:
+            Form(
+                prefix: "$2b$", scheme: .bcrypt, defaultCost: 10, costRange: 4...15, saltLength: 22,
+                maximumPasswordBytes: 72)
+        }
+    }
 }
 
 /// The schemes that regapp verifies, from the weakest to the strongest at a usual cost.
@@ -77,15 +79,16 @@ package enum HashScheme: String, CaseIterable, Comparable, Hashable, Sendable {
         // Their cost is fixed.
         case .sha, .des, .ssha, .md5Crypt, .apr1: 0...0
         // A round takes as long as one of sha512-crypt.
-        case .bsdi: 1...HashMethod.sha512Crypt.costRange.upperBound
-        case .sha256Crypt, .sha512Crypt: HashMethod.sha512Crypt.costRange
-        case .bcrypt: HashMethod.bcrypt.costRange
-        case .yescrypt: HashMethod.yescrypt.costRange
+        case .bsdi: 1...HashMethod.sha512Crypt.form.costRange.upperBound
+        case .sha256Crypt, .sha512Crypt: HashMethod.sha512Crypt.form.costRange
+        case .bcrypt: HashMethod.bcrypt.form.costRange
+        case .yescrypt: HashMethod.yescrypt.form.costRange
         }
     }
 
     /// How many bytes of a phrase affect the hash.
     var maximumPasswordBytes: Int {
-        self == .bcrypt ? HashMethod.bcrypt.maximumPasswordBytes : HashMethod.yescrypt.maximumPasswordBytes
+        self == .bcrypt
+            ? HashMethod.bcrypt.form.maximumPasswordBytes : HashMethod.yescrypt.form.maximumPasswordBytes
     }
 }

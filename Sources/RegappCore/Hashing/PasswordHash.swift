@@ -17,7 +17,7 @@ package struct PasswordHash: Hashable, Sendable {
 
     private init(text: String, method: HashMethod, cost: Int) {
         self.text = text
-        self.scheme = method.scheme
+        self.scheme = method.form.scheme
         self.cost = cost
     }
 
@@ -25,12 +25,12 @@ package struct PasswordHash: Hashable, Sendable {
     package init(hashing password: String, method: HashMethod, cost: Int) throws(HashingError) {
         let password = password.composed
         guard !password.isEmpty, !password.utf8.contains(0) else { throw .unsuitable }
-        let maximum = method.maximumPasswordBytes
+        let maximum = method.form.maximumPasswordBytes
         guard password.utf8.count <= maximum else { throw .tooLong(maximumBytes: maximum) }
-        let cost = min(max(cost, method.costRange.lowerBound), method.costRange.upperBound)
-        guard let setting = Crypt.setting(prefix: method.prefix, cost: cost),
+        let cost = min(max(cost, method.form.costRange.lowerBound), method.form.costRange.upperBound)
+        guard let setting = Crypt.setting(prefix: method.form.prefix, cost: cost),
             let text = Crypt.hash(password, setting: setting)
-        else { throw .notComputed(method.scheme) }
+        else { throw .notComputed(method.form.scheme) }
         self.init(text: text, method: method, cost: cost)
     }
 
@@ -54,7 +54,7 @@ package struct PasswordHash: Hashable, Sendable {
         exactly password: String, computing hash: Crypt.Computation
     ) throws(HashingError) -> Bool {
         guard !password.isEmpty, !password.utf8.contains(0),
-            password.utf8.count <= HashMethod.yescrypt.maximumPasswordBytes
+            password.utf8.count <= HashMethod.yescrypt.form.maximumPasswordBytes
         else { return false }
         // `HashFormat` has checked the form, so nil means no memory; libcrypt's errno is EINVAL in any case.
         let computed =
@@ -68,13 +68,13 @@ package struct PasswordHash: Hashable, Sendable {
 
     /// Whether a login should replace it: a weaker scheme, a lower cost, or a shorter salt at the same cost.
     package func isWeaker(than policy: Policy) -> Bool {
-        guard scheme == policy.hash.scheme else { return scheme < policy.hash.scheme }
+        guard scheme == policy.hash.form.scheme else { return scheme < policy.hash.form.scheme }
         return cost < policy.hashCost || (cost == policy.hashCost && !hasWholeSalt)
     }
 
     /// Whether a sha512-crypt salt has its full length. Each round hashes it too: 12 bytes take two thirds of the time.
     private var hasWholeSalt: Bool {
-        scheme != .sha512Crypt || saltLength == HashMethod.sha512Crypt.saltLength
+        scheme != .sha512Crypt || saltLength == HashMethod.sha512Crypt.form.saltLength
     }
 
     private var saltLength: Int {
@@ -84,7 +84,7 @@ package struct PasswordHash: Hashable, Sendable {
 
     /// Whether verifying takes at least as long as the policy's hash; false for another scheme, where that is unknown.
     func costsAtLeast(as policy: Policy) -> Bool {
-        guard scheme == policy.hash.scheme, hasWholeSalt else { return false }
+        guard scheme == policy.hash.form.scheme, hasWholeSalt else { return false }
         return cost > policy.hashCost || cost == policy.hashCost && hasUsualParameters
     }
 
@@ -95,7 +95,9 @@ package struct PasswordHash: Hashable, Sendable {
 
     /// The decoys to compute after a cheaper hash, so that the total time is that of the policy's hash.
     func complements(under policy: Policy, of password: String) -> [PasswordHash] {
-        guard scheme == policy.hash.scheme, hasUsualParameters, cost > 0 else { return [.decoy(for: policy)] }
+        guard scheme == policy.hash.form.scheme, hasUsualParameters, cost > 0 else {
+            return [.decoy(for: policy)]
+        }
         var rest = policy
         guard scheme == .sha512Crypt else {
             // Each cost takes twice as long as the one below.
@@ -105,8 +107,8 @@ package struct PasswordHash: Hashable, Sendable {
             }
         }
         let blocks = { Self.sha512Blocks(password: password.utf8.count, salt: $0) }
-        rest.hashCost -= cost * blocks(saltLength) / blocks(HashMethod.sha512Crypt.saltLength)
-        let least = HashMethod.sha512Crypt.costRange.lowerBound
+        rest.hashCost -= cost * blocks(saltLength) / blocks(HashMethod.sha512Crypt.form.saltLength)
+        let least = HashMethod.sha512Crypt.form.costRange.lowerBound
         guard rest.hashCost >= least / 2 else { return [] }
         rest.hashCost = max(rest.hashCost, least)
         return [.decoy(for: rest)]
@@ -129,10 +131,11 @@ package struct PasswordHash: Hashable, Sendable {
         let text =
             switch policy.hash {
             case .yescrypt:
-                "$y$\(yescryptParameters(policy.hashCost))$\(filler(policy.hash.saltLength))$\(filler(43))"
-            case .sha512Crypt: "$6$rounds=\(policy.hashCost)$\(filler(policy.hash.saltLength))$\(filler(86))"
+                "$y$\(yescryptParameters(policy.hashCost))$\(filler(policy.hash.form.saltLength))$\(filler(43))"
+            case .sha512Crypt:
+                "$6$rounds=\(policy.hashCost)$\(filler(policy.hash.form.saltLength))$\(filler(86))"
             case .bcrypt:
-                "$2b$\(policy.hashCost.zeroPadded(to: 2))$\(filler(policy.hash.saltLength))\(filler(31))"
+                "$2b$\(policy.hashCost.zeroPadded(to: 2))$\(filler(policy.hash.form.saltLength))\(filler(31))"
             }
         return PasswordHash(text: text, method: policy.hash, cost: policy.hashCost)
     }

@@ -79,7 +79,7 @@ public struct AccountDirectory: Sendable {
     ) -> AccountDirectory {
         var policy = rules.policy
         policy.hash = .sha512Crypt
-        policy.hashCost = policy.hash.costRange.lowerBound
+        policy.hashCost = policy.hash.form.costRange.lowerBound
         let path = "/regapp"
         let files = ["\(path)/\(StoreLayout.policy)": JSONText.object(policy.members).fileBytes]
         return AccountDirectory(

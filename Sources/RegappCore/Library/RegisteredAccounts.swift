@@ -4,13 +4,14 @@ struct RegisteredAccounts: AsyncSequence, Sendable {
     typealias Failure = DirectoryError
 
     struct Iterator: AsyncIteratorProtocol {
-        fileprivate var entries: AccountEntries
+        fileprivate let source: RegisteredAccounts
+        private var parts = Hidden<RegistryWalk.Parts<[Result<AccountFile, AccountsError>]>?>(nil)
         // Some accounts were read ahead.
         private var accounts = Hidden(ArraySlice<AccountFile>())
         private var problems: [FileProblem] = []
         private var failure: AccountsError?
 
-        fileprivate init(_ entries: AccountEntries) { self.entries = entries }
+        fileprivate init(_ source: RegisteredAccounts) { self.source = source }
 
         mutating func next() async throws(DirectoryError) -> Account? {
             try await nextFile().map(Account.init)
@@ -22,7 +23,7 @@ struct RegisteredAccounts: AsyncSequence, Sendable {
 
         mutating func nextFile() async throws(DirectoryError) -> AccountFile? {
             while accounts.value.isEmpty {
-                guard let entries = try await entries.next() else {
+                guard let entries = try await nextPart() else {
                     defer { (problems, failure) = ([], nil) }
                     if let failure { throw failure.explanation }
                     if !problems.isEmpty { throw AccountsError.invalidFile(problems).explanation }
@@ -39,41 +40,30 @@ struct RegisteredAccounts: AsyncSequence, Sendable {
             }
             return accounts.value.removeFirst()
         }
+
+        /// The next files that the filters select, and those that cannot be accepted; nil after the last part.
+        fileprivate mutating func nextPart() async throws(DirectoryError) -> [Result<
+            AccountFile, AccountsError
+        >]? {
+            let begun = parts.value
+            let (parts, entries) = try await source.registry.directory.read { [source] directory in
+                var parts =
+                    try begun ?? directory.registry().parts(of: source.filters, sortedBy: source.column)
+                // Called before the tuple copies `parts`, so that the copy has advanced, too.
+                let entries = parts.next()
+                return (parts, entries)
+            }
+            self.parts.value = parts
+            return entries
+        }
     }
 
     let registry: AccountRegistry
     let filters: [AccountFilter]
+    /// By which a page is sorted, if any; accounts must have it.
+    var column: AccountColumn?
 
-    func makeAsyncIterator() -> Iterator { Iterator(AccountEntries(registry, filters)) }
-}
-
-/// The files of a registry that filters select, and those that cannot be accepted, in parts.
-private struct AccountEntries: Sendable {
-    typealias Part = [Result<AccountFile, AccountsError>]
-
-    private let registry: AccountRegistry
-    private let filters: [AccountFilter]
-    private let column: AccountColumn?
-    private var parts = Hidden<RegistryWalk.Parts<Part>?>(nil)
-
-    init(_ registry: AccountRegistry, _ filters: [AccountFilter], sortedBy column: AccountColumn? = nil) {
-        self.registry = registry
-        self.filters = filters
-        self.column = column
-    }
-
-    /// Nil after the last part.
-    mutating func next() async throws(DirectoryError) -> Part? {
-        let begun = parts.value
-        let (parts, entries) = try await registry.directory.read { [filters, column] directory in
-            var parts = try begun ?? directory.registry().parts(of: filters, sortedBy: column)
-            // Called before the tuple copies `parts`, so that the copy has advanced, too.
-            let entries = parts.next()
-            return (parts, entries)
-        }
-        self.parts.value = parts
-        return entries
-    }
+    func makeAsyncIterator() -> Iterator { Iterator(self) }
 }
 
 extension Registry {
@@ -158,11 +148,12 @@ extension AccountRegistry {
         let most = 1 << 40
         let start = min(max(0, start), most)
         let end = start + min(max(0, limit), most)
-        var entries = AccountEntries(self, filters, sortedBy: order.column)
+        var accounts = RegisteredAccounts(registry: self, filters: filters, column: order.column)
+            .makeAsyncIterator()
         var rows: [AccountOrder.Row] = []
         var count = 0
         var problems: [FileProblem] = []
-        while let part = try await entries.next() {
+        while let part = try await accounts.nextPart() {
             for entry in part {
                 switch entry {
                 case .success(let file):

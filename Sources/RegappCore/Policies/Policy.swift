@@ -68,7 +68,7 @@ package struct Policy: Hashable, Sendable {
     package internal(set) var history = DocumentStore.usualHistory
     package internal(set) var hash = HashMethod.yescrypt
     /// Within the range of ``hash``.
-    package internal(set) var hashCost = HashMethod.yescrypt.defaultCost
+    package internal(set) var hashCost = HashMethod.yescrypt.form.defaultCost
     package internal(set) var nameAlphabet = NameAlphabet.any
     /// The keys of `policy.json` that changed this policy, in order.
     package internal(set) var overridden: [PolicyKey] = []

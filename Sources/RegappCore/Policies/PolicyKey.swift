@@ -91,7 +91,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
             .word(
                 \.hash, help: "how passwords are hashed: \"yescrypt\", \"sha512-crypt\" or \"bcrypt\"",
                 isForRegistries: true
-            ) { "\($0.hash.rawValue), passwords of at most \($0.hash.maximumPasswordBytes) bytes" }
+            ) { "\($0.hash.rawValue), passwords of at most \($0.hash.form.maximumPasswordBytes) bytes" }
         case .log:
             .word(
                 \.log,
@@ -190,15 +190,16 @@ extension Policy {
         required = Field.typedByPeople.filter { field in
             required.contains(field) || field == .email || (field == .password && !isRegistry)
         }
-        if overridden.contains(.hash), !overridden.contains(.hashCost) { hashCost = hash.defaultCost }
+        if overridden.contains(.hash), !overridden.contains(.hashCost) { hashCost = hash.form.defaultCost }
         var problems: [PolicyProblem] = []
-        if !hash.costRange.contains(hashCost) {
-            problems.append(PolicyProblem(key: .hashCost, words: PolicyProblem.outOfRange(hash.costRange)))
+        if !hash.form.costRange.contains(hashCost) {
+            problems.append(
+                PolicyProblem(key: .hashCost, words: PolicyProblem.outOfRange(hash.form.costRange)))
         }
         problems += passwordProblems
         overridden = overridden.filter { key in
             key == .hashCost
-                ? hashCost != hash.defaultCost : value(of: key) != Self.builtIn(name).value(of: key)
+                ? hashCost != hash.form.defaultCost : value(of: key) != Self.builtIn(name).value(of: key)
         }
         return problems
     }
@@ -224,6 +225,7 @@ extension Policy {
     private func problem(of rules: [PasswordRule]) -> PolicyProblem {
         let key = rules.first { isOverridden($0) && $0.key != .hash }?.key ?? .hash
         return PolicyProblem(
-            key: key, words: "asks for more than the \(hash.maximumPasswordBytes) bytes that the hash takes")
+            key: key,
+            words: "asks for more than the \(hash.form.maximumPasswordBytes) bytes that the hash takes")
     }
 }

@@ -133,7 +133,7 @@ extension Policy {
         if passwordAlphabet == .alphanumeric { rules.append(.alphanumeric) }
         if passwordNotEmail { rules.append(.notEmail) }
         // A profile's password is not hashed, so it has no limit.
-        if isRegistry { rules.append(.bytes(hash.maximumPasswordBytes)) }
+        if isRegistry { rules.append(.bytes(hash.form.maximumPasswordBytes)) }
         return rules
     }
 }

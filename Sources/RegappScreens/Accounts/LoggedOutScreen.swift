@@ -15,7 +15,7 @@ protocol LoggedOutScreen: FormScreen {
 }
 
 extension LoggedOutScreen {
-    var policy: Policy? { state.policy }
+    var traits: ScreenTraits { ScreenTraits(policy: state.policy, isTyping: form.isTyping) }
     var isReplacement: Bool { false }
 
     /// Begins a task that ends the form, after a question if something is typed.

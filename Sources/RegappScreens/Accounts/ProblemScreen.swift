@@ -75,7 +75,7 @@ struct ProblemScreen: FormScreen {
         return nil
     }
 
-    var policy: Policy? { state?.policy }
+    var traits: ScreenTraits { ScreenTraits(policy: state?.policy) }
 }
 
 extension AccountsError {

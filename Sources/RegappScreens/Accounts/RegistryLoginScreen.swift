@@ -74,7 +74,10 @@ struct RegistryLoginScreen: LoggedOutScreen {
 
     mutating func leave() -> ScreenEffect? { .quit }
 
-    var look: AccountTask { registered.map(AccountTask.look(forRegistered:)) ?? .look }
+    var traits: ScreenTraits {
+        let look = registered.map(AccountTask.look(forRegistered:)) ?? .look
+        return ScreenTraits(policy: state.policy, look: look, isTyping: form.isTyping)
+    }
 
     /// Somebody else has removed the account that was just registered.
     mutating func loseRegistered() -> ScreenEffect? {

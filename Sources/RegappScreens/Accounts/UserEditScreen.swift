@@ -46,8 +46,9 @@ struct UserEditScreen: FormScreen {
         UserScreen.fields(account, policy).filter { subject == .currentUser || $0 != .password }
     }
 
-    var subject: Edit.Subject { edit.subject }
-    var policy: Policy? { state.policy }
+    var traits: ScreenTraits {
+        ScreenTraits(subject: edit.subject, policy: state.policy, isTyping: form.isTyping)
+    }
     var isTouched: Bool { !changes.fields.isEmpty }
     var leavingQuestion: Dialog? {
         guard isTouched else { return nil }
@@ -71,7 +72,7 @@ struct UserEditScreen: FormScreen {
     }
 
     private func drop() -> ScreenEffect? {
-        if subject != .currentUser { return .leave() }
+        if edit.subject != .currentUser { return .leave() }
         guard obstacle == nil else { return .work(.open()) }
         return edit.account.map { .replace(UserScreen($0, state)) }
     }
@@ -121,7 +122,7 @@ struct UserEditScreen: FormScreen {
 
     /// Offers to undo the removal of the account that is edited; what was typed stays.
     private func removalQuestion(_ error: AccountsError) -> Dialog? {
-        guard case .noAccount(let email) = error, case .account = subject else { return nil }
+        guard case .noAccount(let email) = error, case .account = edit.subject else { return nil }
         return Dialog(
             title: "Not saved", texts: ["\(email) was removed elsewhere", "what you typed is kept here"],
             buttons: [("Back", nil), ("Undo the removal", .work(.offerUndo(.removal(of: email))))])
@@ -161,14 +162,14 @@ struct UserEditScreen: FormScreen {
         case .success(let other): obstacle = .loggedOut(other: other?.email)
         }
         hideData()
-        if subject == .currentUser {
+        if edit.subject == .currentUser {
             page.wrongDocument = files.error?.wrongDocument
             page.detail = isLoggedOut ? "" : edit.account?.email ?? ""
         }
         updateNotice()
         guard let obstacle, !isTouched else { return nil }
         // Nothing was typed, so the screen that the files require may replace this one.
-        return subject == .currentUser ? .outdated : .leave(.lost(obstacle.error))
+        return edit.subject == .currentUser ? .outdated : .leave(.lost(obstacle.error))
     }
 
     /// While the account is logged out, hides everything that was not typed.
@@ -193,7 +194,7 @@ struct UserEditScreen: FormScreen {
             if let account = edit.account {
                 // The form for the present rules keeps typed text.
                 let typed = changes
-                let present = Self.fields(present, state.policy, subject)
+                let present = Self.fields(present, state.policy, edit.subject)
                 let fields = Field.typedByPeople.filter { present.contains($0) || typed[$0] != nil }
                 let form = Form(editing: fields, of: account, state.draft(over: account))
                 page.replaceForm(form, mayMoveFocus: !page.form.isTyping)

@@ -89,7 +89,7 @@ struct UserScreen: FormScreen {
         return nil
     }
 
-    var policy: Policy? { state.policy }
+    var traits: ScreenTraits { ScreenTraits(policy: state.policy) }
     var copyable: String? { account.email }
 
     static func fields(_ account: AccountFile, _ policy: Policy) -> [Field] {

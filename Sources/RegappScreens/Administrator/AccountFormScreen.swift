@@ -203,14 +203,15 @@ struct AccountFormScreen: FormScreen {
         }
     }
 
-    var policy: Policy? { directory.policy }
-    var subject: Edit.Subject {
-        switch purpose {
-        case .expiry(let targets), .own(let targets):
-            targets.one.map { .account(email: $0[.email]) } ?? .policy
-        case .password(let account): .account(email: account.email)
-        case .register: .policy
-        }
+    var traits: ScreenTraits {
+        let subject: Edit.Subject =
+            switch purpose {
+            case .expiry(let targets), .own(let targets):
+                targets.one.map { .account(email: $0[.email]) } ?? .policy
+            case .password(let account): .account(email: account.email)
+            case .register: .policy
+            }
+        return ScreenTraits(subject: subject, policy: directory.policy, isTyping: form.isTyping)
     }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {

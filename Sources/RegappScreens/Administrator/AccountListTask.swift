@@ -51,53 +51,37 @@ package enum AccountListOutcome: Sendable {
     case shown(email: String, Result<AccountFile, AccountsError>)
 }
 
-package final class AccountsWorker: Sendable {
+extension AccountListTask {
     private static let progressStep = 4_096
 
-    private let store: DocumentStore
-    private let now: @Sendable () -> Moment
-    private let report: @Sendable (AccountListOutcome) -> Void
-    private let queue = BackgroundQueue()
-
-    package init(
-        _ store: DocumentStore, now: @escaping @Sendable () -> Moment,
-        report: @escaping @Sendable (AccountListOutcome) -> Void
+    /// - Parameter report: gets the progress of a reading, and what comes of the work.
+    package func perform(
+        _ store: DocumentStore, now: Moment, report: (AccountListOutcome) -> Void
     ) {
-        self.store = store
-        self.now = now
-        self.report = report
-    }
-
-    package func start(_ work: AccountListTask) {
-        queue.start { [self] in perform(work) }
-    }
-
-    func perform(_ work: AccountListTask) {
-        // An arrangement needs no file, so that it never fails: the list waits for it.
-        func directory() throws(AccountsError) -> AccountStore { try AccountStore(store, now: now()) }
+        func read(_ directory: AccountStore) throws(AccountsError) -> AccountListOutcome {
+            var next = Self.progressStep
+            return .read(
+                try AccountRoster(directory) { count in
+                    guard count >= next else { return }
+                    next = count + Self.progressStep
+                    report(.progress(count))
+                })
+        }
         do throws(AccountsError) {
-            switch work {
-            case .read: try read(directory())
+            switch self {
+            case .read: report(try read(AccountStore(store, now: now)))
+            // An arrangement needs no file, so that it never fails: the list waits for it.
             case .arrange(let roster, var arrangement):
                 arrangement.apply(to: roster)
                 report(.arranged(roster, arrangement))
             case .poll(let roster, let emails):
-                let directory = try directory()
+                let directory = try AccountStore(store, now: now)
                 let isOutdated = roster.isOutdated(in: directory, showing: emails)
-                try isOutdated ? read(directory) : report(.unchanged)
-            case .show(let email): report(.shown(email: email, try directory().judged(email)))
+                report(isOutdated ? try read(directory) : .unchanged)
+            case .show(let email):
+                report(.shown(email: email, try AccountStore(store, now: now).judged(email)))
             }
         } catch { report(.failed(error)) }
-    }
-
-    private func read(_ directory: AccountStore) throws(AccountsError) {
-        var next = Self.progressStep
-        let roster = try AccountRoster(directory) { count in
-            guard count >= next else { return }
-            next = count + Self.progressStep
-            report(.progress(count))
-        }
-        report(.read(roster))
     }
 }
 

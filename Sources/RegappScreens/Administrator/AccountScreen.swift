@@ -37,8 +37,9 @@ struct AccountScreen: FormScreen {
             + [AccountsKeys.undo, PageKeys.back]
     }
 
-    var subject: Edit.Subject { .account(email: summary[.email]) }
-    var policy: Policy? { directory.policy }
+    var traits: ScreenTraits {
+        ScreenTraits(subject: .account(email: summary[.email]), policy: directory.policy)
+    }
     var copyable: String? { summary[.email] }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {

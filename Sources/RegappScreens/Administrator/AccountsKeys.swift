@@ -118,7 +118,7 @@ private func removal(of targets: AccountTargets) -> Dialog {
         return .done(left.reduce(.bulk(result, .remove)) { $0.followed(by: .leftOfAccount(path: $1)) })
     }
     return Dialog(
-        title: Message.removal(of: targets.one?[.email], count: targets.count).asked,
+        title: Message.question(before: .remove, of: targets.one?[.email], count: targets.count).asked,
         texts: ["undo brings back what is removed"], parts: targets.names,
         buttons: [("Back", nil), ("Remove", .work(remove))], isDestructive: true)
 }

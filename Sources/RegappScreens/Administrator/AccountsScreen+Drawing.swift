@@ -41,7 +41,8 @@ extension AccountsScreen {
         // Two columns for the marks, and one before the scroll bar.
         let room = width - 3
         let longest = roster.longest
-        let custom = customKey.map { key in
+        // The key by which the list is filtered, as in `team=board`, or else the one that was changed last.
+        let custom = (roster.customKeys(in: field.text).first ?? changedKey).map { key in
             Column(title: key, columns: max(key.displayWidth, Self.narrowest)) { account, _ in
                 account.custom(key)
             }
@@ -82,11 +83,6 @@ extension AccountsScreen {
 
     private static let name = "Name"
     private static let letter = "S"
-
-    /// The custom key by which the list is filtered, as in `team=board`, or else the one that was changed last.
-    private var customKey: String? {
-        roster?.customKeys(in: field.text).first ?? changedKey
-    }
 
     /// What stands out in the rows: the words of the filter, and the value of a condition.
     private var found: [String] {
@@ -137,7 +133,7 @@ extension AccountsScreen {
                     id: Action.filter.id))
             return line
         }
-        guard let roster else { return StyledLine(activity ?? "", .hint) }
+        guard let roster else { return StyledLine(traits.activity ?? "", .hint) }
         let isUseful = size.columns > Self.forWords && roster.count > 0
         return StyledLine(
             isUseful ? "The keys act on the marked accounts, or on the selected one" : "", .faint)
@@ -222,11 +218,6 @@ extension AccountsScreen {
         }
     }
 
-    var activity: String? {
-        progress.map { AccountsProgress.reading.line($0) }
-            ?? (isArranging ? "choosing the accounts" : nil)
-    }
-
     /// The most useful ones; the overlay has all.
     var bindings: [KeyBinding] {
         if isTypingFilter { return [AccountsKeys.toList, AccountsKeys.showAll] }
@@ -248,7 +239,6 @@ extension AccountsScreen {
         return isFiltered ? [AccountsKeys.all] : []
     }
 
-    var isTyping: Bool { isTypingFilter }
     var copyable: String? { isTypingFilter ? field.text : selected?[.email] }
 
     var keyTables: [KeyTable] {

@@ -55,13 +55,8 @@ struct AccountsScreen: PressedScreen {
     /// Whether the program began with it, so that there is nowhere to go back to.
     var isFirst = false
 
-    /// While the list is arranged, keys wait: they mean the accounts that it will show.
-    var keepsKeys: Bool { isArranging && !isTypingFilter }
     var isArranging: Bool { arrangement.number < lastRequest }
-    /// How many accounts have been read, while they are read.
-    var progress: Int? { readings.lazy.compactMap(\.count).first }
     var notice: Message? { said?.message }
-    var subject: Edit.Subject { .policy }
     var visible: [Int32] { arrangement.visible }
     var marks: Set<Int32> { arrangement.marks }
     var isFiltered: Bool { !field.text.isEmpty || arrangement.status != nil || changedKey != nil }
@@ -76,6 +71,7 @@ struct AccountsScreen: PressedScreen {
             self.size = size
             list.setHeight(listRect(in: size).rows)
             return showPreview()
+        // Also while a page covers the list: the page may be about the marked accounts.
         case .tick, .resumed, .focusGained: return poll()
         case .focusLost: return nil
         case .key, .paste, .filled, .chosen, .opened, .answered, .click, .pointed, .wheel: break
@@ -170,6 +166,16 @@ struct AccountsScreen: PressedScreen {
     private mutating func read() -> ScreenEffect? {
         readings.append(Reading(isPoll: false, count: 0))
         return .accounts(.read)
+    }
+
+    var traits: ScreenTraits {
+        // A poll has no count until it has found something.
+        let reading = readings.lazy.compactMap(\.count).first.map { AccountsProgress.reading.line($0) }
+        return ScreenTraits(
+            subject: .policy, activity: reading ?? (isArranging ? "choosing the accounts" : nil),
+            isTyping: isTypingFilter,
+            // While the list is arranged, keys mean the accounts that it will show.
+            keepsKeys: isArranging && !isTypingFilter)
     }
 
     /// Looks for changes by others: to the account beside the list, the visible rows, and the folder.

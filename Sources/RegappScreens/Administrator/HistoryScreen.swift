@@ -30,7 +30,7 @@ struct HistoryScreen: Screen {
 
     init(of email: String?, _ policy: Policy) { (self.email, self.policy) = (email, policy) }
 
-    var subject: Edit.Subject { .policy }
+    var traits: ScreenTraits { ScreenTraits(subject: .policy, look: read(isPoll: true, after: newest)) }
     var keyTables: [KeyTable] { [AccountsKeys.historyTable, .list, .everywhere] }
     var copyable: String? { selected?.cells.joined(separator: "\t") }
     private var title: String { email.map { "History of \($0)" } ?? "History" }
@@ -66,8 +66,6 @@ struct HistoryScreen: Screen {
         }
         return readOlder()
     }
-
-    var look: AccountTask { read(isPoll: true, after: newest) }
 
     /// - Parameter known: reads nothing if this is still the number of the newest change.
     private func read(isPoll: Bool = false, after known: Int? = nil) -> AccountTask {
@@ -174,7 +172,7 @@ struct ChangeScreen: FormScreen {
     private static let mostLines = 500
 
     var page: FormPage<Action>
-    let policy: Policy?
+    private let policy: Policy
     private let number: Int
 
     init(_ change: PastChange, _ directory: AccountStore) {
@@ -194,7 +192,7 @@ struct ChangeScreen: FormScreen {
             leaving: .back, guidance: lines.first.map { Guidance($0) })
     }
 
-    var subject: Edit.Subject { .policy }
+    var traits: ScreenTraits { ScreenTraits(subject: .policy, policy: policy) }
 
     func press(_ action: Action) -> ScreenEffect? { .work(.offerUndo(.change(number))) }
 

@@ -48,7 +48,7 @@ struct NewPasswordsScreen: PressedScreen {
 
     private var title: String { "New \(generated.noun)s" }
 
-    var subject: Edit.Subject { .policy }
+    var traits: ScreenTraits { ScreenTraits(subject: .policy) }
     var keyTables: [KeyTable] { [AccountsKeys.passwordsTable, .list, .everywhere] }
     var lines: [String] { generated.letters.map { "\($0.email)\t\($0.password)" } }
     var copyable: String? { lines.map { $0 + "\n" }.joined() }

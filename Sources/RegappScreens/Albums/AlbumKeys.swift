@@ -95,6 +95,8 @@ extension SearchPage {
         }
     }
 
+    var traits: ScreenTraits { ScreenTraits(activity: question.activity, isTyping: isTyping) }
+
     var isTyping: Bool { focus == .field || focus == .filter }
 
     var copyable: String? {

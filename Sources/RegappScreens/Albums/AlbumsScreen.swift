@@ -11,7 +11,7 @@ protocol AlbumsScreen: PressedScreen {
 }
 
 extension AlbumsScreen {
-    var activity: String? { question.activity }
+    var traits: ScreenTraits { ScreenTraits(activity: question.activity) }
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
         [context.currentUser].filter { !$0.isEmpty }.map { KeyHelp.Fact("You", $0) }

@@ -6,14 +6,12 @@ import RegappWording
 /// extension.
 protocol FormScreen: PressedScreen {
     var page: FormPage<Action> { get set }
-    var policy: Policy? { get }
     var isTouched: Bool { get }
 
     mutating func leave() -> ScreenEffect?
 }
 
 extension FormScreen {
-    var isTyping: Bool { form.isTyping }
     var keyTables: [KeyTable] { page.keyTables }
     var copyable: String? { form.visibleText }
     var form: Form { page.form }
@@ -56,13 +54,13 @@ extension FormScreen {
     }
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
-        context.facts(policy, file: page.guidance?.path, page.notice)
+        context.facts(traits.policy, file: page.guidance?.path, page.notice)
     }
 
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
         var page = self.page
         // On a page about another account, the header names the current user.
-        if subject != .currentUser { page.detail = context.email }
+        if traits.subject != .currentUser { page.detail = context.email }
         return page.render(size, home: context.home, hasFocus: hasFocus, question: question)
     }
 

@@ -19,11 +19,7 @@ protocol Screen: Sendable {
     /// Shows what was done elsewhere.
     mutating func announce(_ news: Message) -> ScreenEffect?
 
-    /// What it shows or changes: an account, or only the rules. ``refresh(_:)`` gets the files for this subject.
-    var subject: Edit.Subject { get }
-
-    /// The task that looks for changes by others.
-    var look: AccountTask { get }
+    var traits: ScreenTraits { get }
 
     /// Shows the present files; ``ScreenEffect/outdated`` if they require another screen. Typed text is kept. A page
     /// that shows nothing of them does nothing.
@@ -36,13 +32,6 @@ protocol Screen: Sendable {
 
     var leavingQuestion: Dialog? { get }
 
-    /// What it waits for; nil for nothing.
-    var activity: String? { get }
-
-    var isTyping: Bool { get }
-
-    /// Whether keys wait, since they mean what it will show.
-    var keepsKeys: Bool { get }
     var keyTables: [KeyTable] { get }
 
     /// What ``KeyBinding/copy`` puts on the clipboard now; nil for nothing.
@@ -56,12 +45,22 @@ protocol Screen: Sendable {
     func conversation(_ context: ScreenContext) -> ConversationPage
 }
 
+/// What the ``ScreenStack`` does for a screen now.
+struct ScreenTraits: Sendable {
+    /// What the screen shows or changes: an account, or only the rules. ``Screen/refresh(_:)`` gets the files for it.
+    var subject = Edit.Subject.currentUser
+    /// The rules that the overlay of `?` shows; nil if they cannot be read.
+    var policy: Policy?
+    /// The task that looks for changes by others.
+    var look = AccountTask.look
+    /// What the screen waits for; nil for nothing.
+    var activity: String?
+    var isTyping = false
+    /// Whether keys wait, since they mean what the screen will show.
+    var keepsKeys = false
+}
+
 extension Screen {
-    var subject: Edit.Subject { .currentUser }
-    var look: AccountTask { .look }
-    var isTyping: Bool { false }
-    var keepsKeys: Bool { false }
-    var activity: String? { nil }
     var leavingQuestion: Dialog? { nil }
     mutating func receive(_ message: ScreenMessage) -> ScreenEffect? { nil }
     mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect? { nil }

@@ -59,13 +59,13 @@ package struct ScreenStack: ConversationApplication {
     }
 
     private var dialog: Dialog? { ownQuestion ?? question }
-    var isTyping: Bool { dialog == nil && screens[last].isTyping }
+    var isTyping: Bool { dialog == nil && screens[last].traits.isTyping }
     var keyTables: [KeyTable] { dialog == nil ? screens[last].keyTables : [.alert, .everywhere] }
     var isBusy: Bool { tasks.isBusy }
-    private var keepsKeys: Bool { isBusy || dialog == nil && screens[last].keepsKeys }
+    private var keepsKeys: Bool { isBusy || dialog == nil && screens[last].traits.keepsKeys }
 
     package var tickInterval: Int? {
-        if isBusy || screens[last].activity != nil { return Spinner.interval }
+        if isBusy || screens[last].traits.activity != nil { return Spinner.interval }
         // Seconds are counted even while the window is at the back.
         let isCounting = (screens[last] as? any AlbumsScreen)?.question.isCounting == true
         return poller.interval ?? (isCounting ? QuestionLine.second : nil)
@@ -81,8 +81,8 @@ package struct ScreenStack: ConversationApplication {
         case .tick:
             if isBusy {
                 tasks.tick()
-            } else if poller.wantsPoll(after: screens[last].activity == nil ? nil : Spinner.interval) {
-                start(screens[last].look)
+            } else if poller.wantsPoll(after: screens[last].traits.activity == nil ? nil : Spinner.interval) {
+                start(screens[last].traits.look)
             }
             return tell { [context] in $0.update(event, context) } ?? answerWaiting()
         case .resize(let size):
@@ -216,7 +216,7 @@ package struct ScreenStack: ConversationApplication {
             return screens[last] is UserScreen ? perform(section.map(ScreenEffect.open)) : nil
         }
         // If a task has begun since a poll of the files, its outcome will be newer.
-        if counts, !(task.isPoll && isBusy), task.subject == screens[last].subject {
+        if counts, !(task.isPoll && isBusy), task.subject == screens[last].traits.subject {
             if question?.isForLoggedOut == true, (try? outcome.seen.account.get()) != nil { question = nil }
             let news = news
             let effect = screens[last].refresh(outcome.seen)
@@ -299,7 +299,7 @@ package struct ScreenStack: ConversationApplication {
 
     private func start(_ task: AccountTask) {
         var task = task
-        task.subject = screens[last].subject
+        task.subject = screens[last].traits.subject
         host.start(task)
     }
 
@@ -399,7 +399,7 @@ package struct ScreenStack: ConversationApplication {
         return page
     }
 
-    package var work: String? { (tasks.words ?? screens[last].activity)?.sentenceCased }
+    package var work: String? { (tasks.words ?? screens[last].traits.activity)?.sentenceCased }
 
     /// Quits, but asks first if typed text or an edit that was set aside would be lost.
     package mutating func endInput() -> ScreenCommand? { asksBeforeLeaving() ? nil : quit() }

@@ -53,12 +53,20 @@ extension Int {
 }
 
 extension Message {
-    /// - Parameter forgets: whether the history is to forget the accounts.
-    package static func removal(of email: String?, count: Int, forgets: Bool = false) -> Message {
-        let accounts = email.map { "remove the account of \($0)" } ?? "remove \(count) accounts"
-        guard forgets else { return .question(accounts + "?") }
-        let whose = count == 1 ? "its" : "their"
-        return .question("\(accounts), and delete \(whose) history? This cannot be undone")
+    /// Asks before accounts change.
+    ///
+    /// - Parameter email: the only account's; nil for several.
+    package static func question(before verb: BulkVerb, of email: String?, count: Int) -> Message {
+        let accounts = count.counted("account")
+        switch verb {
+        case .remove, .forget:
+            let removal = "remove " + (email.map { "the account of \($0)" } ?? accounts)
+            guard verb == .forget else { return .question(removal + "?") }
+            let whose = count == 1 ? "its" : "their"
+            return .question("\(removal), and delete \(whose) history? This cannot be undone")
+        case .lock, .unlock, .register, .setPassword, .link, .edit:
+            return .question("\(verb.rawValue) \(email ?? accounts)?")
+        }
     }
 
     /// - Parameter control: what registers an account on the present screen.

@@ -103,7 +103,7 @@ struct AccountsVerifyCommand: RegappCommand {
             // A browser asks without a password first.
             if case Answer.Status.unauthorized = error { throw error }
             _ = try? context.directory()
-            context.logAnswer(question, [SystemLog.badRequest])
+            context.logIfWanted { $0.record(question, [SystemLog.badRequest]) }
             throw error
         }
         return try ask(question, password, &context, logs: true)
@@ -128,10 +128,12 @@ struct AccountsVerifyCommand: RegappCommand {
                 question.loginName = account.loginName(under: policy)
             }
         } catch {
-            if logs { context.logAnswer(question, [SystemLog.failure(Report(of: error).exit)]) }
+            if logs {
+                context.logIfWanted { $0.record(question, [SystemLog.failure(Report(of: error).exit)]) }
+            }
             throw error
         }
-        if logs { context.logAnswer(question, verdict.refusals.map(\.word)) }
+        if logs { context.logIfWanted { $0.record(question, verdict.refusals.map(\.word)) } }
         guard let account = verdict.account, verdict.refusals.isEmpty else {
             throw Report.wrongPassword(by: policy.loginKey)
         }

@@ -203,14 +203,16 @@ struct PasswordPage {
             let registry = try context.registry()
             let policy = registry.directory.policy
             guard let fields = FormFields(request.query), let token = fields["token"] else {
-                if logsShownPages { context.logShownPage(of: nil) }
+                if logsShownPages { context.logIfWanted { $0.recordShownPage(of: nil, context.client) } }
                 return page(.ok, form: .withPassword, under: policy, isHead: isHead)
             }
             let email = try self.email(fields, registry)
             switch registry.account(of: email, withLink: token) {
             case .failure(let refusal): return ended(email, refusal, &context, isHead: isHead)
             case .success(let account):
-                if logsShownPages { context.logShownPage(of: account.email) }
+                if logsShownPages {
+                    context.logIfWanted { $0.recordShownPage(of: account.email, context.client) }
+                }
                 let form = Form.withLink(email: account.email, token: token)
                 return page(.ok, form: form, under: policy, isHead: isHead)
             }
@@ -325,13 +327,14 @@ struct PasswordPage {
             let named = try self.email(form, registry)
             email = named
             let mailed = try registry.linkToMail(of: named, to: mail.page)
-            do throws(LinkMail.Failure) {
-                try mail.send(mailed, context.environment)
-                context.logMail(to: mailed.email, failure: nil)
-            } catch {
-                context.logMail(to: mailed.email, failure: error.word)
-                try registry.remove(mailed)
+            var failure: LinkMail.Failure?
+            do throws(LinkMail.Failure) { try mail.send(mailed, context.environment) } catch {
+                failure = error
             }
+            context.logIfWanted {
+                $0.recordMail(to: mailed.email, failure: failure?.word, context.client)
+            }
+            if failure != nil { try registry.remove(mailed) }
         } catch let refusal as LinkRefusal {
             context.logDenial(of: email, [refusal.word])
         } catch { context.logDenial(of: email, [SystemLog.failure(Report(of: error).exit)]) }

@@ -5,16 +5,16 @@ import RegappScreens
 import RegappWording
 
 /// Does the work of the screens in the background, and posts each outcome to the mailbox from which the session reads.
-/// Each kind of work has one worker, which does its tasks in turn: changes of accounts, the list of accounts, albums.
+/// Each kind of work is done in turn: changes of accounts, the list of accounts, albums.
 /// The user's editor runs in the foreground, while the screens wait.
 final class LiveScreenHost: ScreenHost {
     private let store: DocumentStore
     private let environment: ProcessEnvironment
     private let mailbox: Mailbox<ScreenMessage>
     private let covers: Wanted
-    private let queue = BackgroundQueue()
+    private let tasks = BackgroundQueue()
+    private let list = BackgroundQueue()
     private var albums: AlbumWorker?
-    private var accounts: AccountsWorker?
     private var editor: ScreenEditor?
 
     init(
@@ -48,10 +48,14 @@ final class LiveScreenHost: ScreenHost {
 
     func start(_ work: AlbumWork) { albums?.start(work) }
 
-    func start(_ work: AccountListTask) { accounts?.start(work) }
+    func start(_ work: AccountListTask) {
+        list.start { [store, environment, mailbox] in
+            work.perform(store, now: environment.present.now) { mailbox.post(.accounts($0)) }
+        }
+    }
 
     func start(_ task: AccountTask) {
-        queue.start { [store, environment, mailbox] in
+        tasks.start { [store, environment, mailbox] in
             let present = environment.present
             let outcome = task.perform(store, now: present.now)
             mailbox.post(.task(outcome))
@@ -69,12 +73,7 @@ final class LiveScreenHost: ScreenHost {
             // If no account is logged in any more, the albums say so when the files are next read.
             return openAlbums(try AlbumsContext(environment.present, store) { _ in })
         case .accounts:
-            accounts = AccountsWorker(store) { [environment] in
-                environment.present.now
-            } report: { [mailbox] in
-                mailbox.post(.accounts($0))
-            }
-            accounts?.start(.read)
+            start(AccountListTask.read)
             return .accounts
         }
     }

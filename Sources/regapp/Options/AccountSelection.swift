@@ -85,7 +85,7 @@ struct AccountSelection {
         if emails.isEmpty { return true }
         let one = emails.count == 1 ? emails[0] : nil
         return try context.confirm(
-            .removal(of: one, count: emails.count, forgets: verb == .forget),
+            .question(before: verb, of: one, count: emails.count),
             orElse: Report(
                 .data,
                 "cannot ask for confirmation to \(verb.rawValue) \(one ?? "\(emails.count) accounts")",

@@ -114,26 +114,14 @@ struct CommandContext: ~Copyable {
     /// The system's log, for logins.
     mutating func log() throws -> SystemLog { log(try store().directory) }
 
-    /// Writes the answer to a service into the system's log.
-    func logAnswer(_ question: SystemLog.Question, _ refusals: [String]) {
-        logIfWanted { $0.record(question, refusals) }
-    }
-
     /// Writes into the system's log that somebody may not choose a password; nil for an email that is not known yet.
     func logDenial(of email: String?, _ refusals: [String]) {
         logIfWanted { $0.recordDenial(of: email, refusals, client) }
     }
 
-    /// Writes into the system's log that the page for passwords was shown; with an email, to whom by a link.
-    func logShownPage(of email: String?) { logIfWanted { $0.recordShownPage(of: email, client) } }
-
-    /// - Parameter failure: why no mail was sent, in a word of the log; nil if it was.
-    func logMail(to email: String, failure: String?) {
-        logIfWanted { $0.recordMail(to: email, failure: failure, client) }
-    }
-
-    /// Unless the rules forbid it or are a profile's. If the rules cannot be read, the log is written.
-    private func logIfWanted(_ write: (SystemLog) -> Void) {
+    /// Writes into the system's log, unless the rules forbid it or are a profile's. If the rules cannot be read, the log
+    /// is written.
+    func logIfWanted(_ write: (SystemLog) -> Void) {
         guard openedDirectory?.policy.isLogged ?? true else { return }
         let directory =
             try? openedStore?.directory ?? DocumentsDirectory.resolve(option: options.documents, environment)

@@ -70,22 +70,4 @@ struct ManualTests {
         let joined = roff.source.replacing("\\\n", with: "")
         #expect(joined.contains(".nf\n" + words.joined(separator: " ") + "\n.fi"))
     }
-
-    @Test(arguments: [
-        ("plain", "plain"), ("'toy help' says", "`toy help` says"),
-        ("the reader's 'a b', x", "the reader's `a b`, x"), ("readers' books", "readers' books"),
-        ("a * b < c", "a \\* b \\< c"), ("~/x | [y]", "\\~/x \\| \\[y]"), ("''", "''"),
-    ])
-    func `text means nothing to Markdown, and what is quoted becomes code`(text: String, source: String) {
-        #expect(Markdown.escaped(text) == source)
-    }
-
-    @Test func `the manual in Markdown has the sections, commands and topics`() {
-        let page = Toy.program.manualInMarkdown
-        #expect(page.hasPrefix("\n## Synopsis\n\n```text\ntoy [COMMAND] "))
-        #expect(page.contains("\n## Commands\n\n### toy sign\n\n```text\ntoy sign "))
-        // It is the program's alone, and no command has it.
-        #expect(page.contains("- `--version`: print the version\n\n## Global options\n"))
-        #expect(page.contains("\n## Marks\n\nEach book has a mark.\n\n### Colours\n\n- `red`: it is lent\n"))
-    }
 }

@@ -93,10 +93,10 @@ import Testing
 
     @Test(arguments: HashMethod.allCases)
     func `a fresh hash at the lowest cost matches and differs each time`(method: HashMethod) throws {
-        let cost = method.costRange.lowerBound
+        let cost = method.form.costRange.lowerBound
         let hash = try PasswordHash(hashing: "pässword1", method: method, cost: cost)
         #expect(try PasswordHash(hash.text) == hash)
-        #expect(hash.scheme == method.scheme)
+        #expect(hash.scheme == method.form.scheme)
         #expect(hash.cost == cost)
         #expect(try hash.matches("pässword1"))
         let decomposed = "pa\u{308}ssword1"
@@ -217,7 +217,8 @@ import Testing
     @Test func `phrases that a hash would cut or refuse are not hashed`() throws {
         func failure(_ password: String, _ method: HashMethod) -> HashingError? {
             do {
-                _ = try PasswordHash(hashing: password, method: method, cost: method.costRange.lowerBound)
+                _ = try PasswordHash(
+                    hashing: password, method: method, cost: method.form.costRange.lowerBound)
                 return nil
             } catch { return error }
         }
@@ -254,7 +255,7 @@ import Testing
         let policy = Policy.albums.with([.hash: .string(method.rawValue), .hashCost: .integer(cost)]).policy
         let decoy = PasswordHash.decoy(for: policy)
         #expect(try PasswordHash(decoy.text) == decoy)
-        #expect(decoy.cost == cost && decoy.scheme == method.scheme)
+        #expect(decoy.cost == cost && decoy.scheme == method.form.scheme)
         #expect(try !decoy.matches("password1"))
         // Refused as a setting, it would cost nothing and give an unknown account away.
         let computed = try #require(Crypt.hash("password1", setting: decoy.text))
@@ -272,7 +273,9 @@ import Testing
 
     @Test func `every cost has a decoy that can be read`() throws {
         for method in HashMethod.allCases {
-            for cost in [method.costRange.lowerBound, method.defaultCost, method.costRange.upperBound] {
+            for cost in [
+                method.form.costRange.lowerBound, method.form.defaultCost, method.form.costRange.upperBound,
+            ] {
                 let keys: [PolicyKey: JSONText] = [
                     .hash: .string(method.rawValue), .hashCost: .integer(cost),
                 ]

@@ -126,7 +126,7 @@ extension PolicyKey {
                 #expect(policy.with([key: policy.value(of: key)]).policy == policy, "\(key)")
             }
         }
-        let cost = HashMethod.bcrypt.defaultCost
+        let cost = HashMethod.bcrypt.form.defaultCost
         let (policy, _) = Policy.albums.with([.hash: .string("bcrypt"), .hashCost: .integer(cost)])
         #expect(policy.overridden == [.hash])
     }
@@ -260,12 +260,12 @@ extension PolicyKey {
     func `a cost outside the range of its hash is a problem`(hash: HashMethod, cost: Int) {
         let problems = Policy.albums.with([.hash: .string(hash.rawValue), .hashCost: .integer(cost)]).problems
         #expect(problems.map(\.key) == [.hashCost])
-        #expect(problems.map(\.words) == [PolicyProblem.outOfRange(hash.costRange)])
+        #expect(problems.map(\.words) == [PolicyProblem.outOfRange(hash.form.costRange)])
     }
 
     @Test func `another hash brings its own cost and bound of bytes`() {
         let policy = Policy.albums.with([.hash: .string("bcrypt")]).policy
-        #expect(policy.hashCost == HashMethod.bcrypt.defaultCost)
+        #expect(policy.hashCost == HashMethod.bcrypt.form.defaultCost)
         #expect(policy.brokenRules(by: "Aa1" + String(repeating: "é", count: 34), for: .password) == [])
         #expect(
             policy.brokenRules(by: "Aa1" + String(repeating: "é", count: 35), for: .password) == ["bytes"])

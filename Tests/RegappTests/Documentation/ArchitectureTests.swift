@@ -34,6 +34,12 @@ import Testing
         "regapp policy use service --quiet; regapp policy set log none --quiet; "
         + "echo sunny-day | regapp register --email ann@example.com --password-stdin --quiet"
 
+    @Test func `each journey of the page is gone through`() throws {
+        let page = try Repository.text(".github/ARCHITECTURE.md")
+        let headings = page.matches(of: /\n## How (.+) travels\n/).map { String($0.output.1) }
+        #expect(headings == Self.journeys.map(\.testDescription))
+    }
+
     @Test(Tool.require("valgrind", install: "valgrind"), arguments: journeys)
     func `each step of a journey is a file that a run goes through`(journey: Journey) throws {
         let home = try TemporaryHome()

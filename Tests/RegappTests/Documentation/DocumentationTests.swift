@@ -146,9 +146,18 @@ import RegappValues
         }
     }
 
+    @Test(arguments: [
+        ("plain", "plain"), ("'toy help' says", "`toy help` says"),
+        ("the reader's 'a b', x", "the reader's `a b`, x"), ("readers' books", "readers' books"),
+        ("a * b < c", "a \\* b \\< c"), ("~/x | [y]", "\\~/x \\| \\[y]"), ("''", "''"),
+    ])
+    func `text means nothing to Markdown, and what is quoted becomes code`(text: String, source: String) {
+        #expect(Markdown.escaped(text) == source)
+    }
+
     @Test func `each part of the manual stands in one page, as the program prints it`() throws {
         let parts = ManualPart.all()
-        let commands = Regapp.program.manualInMarkdown.matches(of: /\n### regapp (.+)/).map {
+        let commands = Markdown.ofManual.matches(of: /\n### regapp (.+)/).map {
             String($0.output.1)
         }
         let words = Regapp.program.commands.map { $0.words }

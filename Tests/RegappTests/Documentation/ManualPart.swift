@@ -12,7 +12,7 @@ struct ManualPart {
     let text: String
 
     static func all() -> [ManualPart] {
-        parts(of: Regapp.program.manualInMarkdown, below: "\n## ").flatMap { section in
+        parts(of: Markdown.ofManual, below: "\n## ").flatMap { section in
             guard section.name == "Services" else { return [section] }
             return parts(of: "\n" + section.text, below: "\n### ").map {
                 ManualPart(name: "Services / " + $0.name, text: $0.text)

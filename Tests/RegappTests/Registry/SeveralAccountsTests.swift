@@ -1,5 +1,8 @@
+import RegappCore
 import RegappTestSupport
 import Testing
+
+@testable import RegappWording
 
 /// Commands that change several accounts as one.
 @Suite struct SeveralAccountsTests {
@@ -41,6 +44,26 @@ import Testing
             try session("cancel").out
                 == "the account of ann@x.example is back\nthe account of eve@x.example is back\n")
         #expect(session.accounts == before)
+    }
+
+    @Test(arguments: [
+        (BulkVerb.lock, "Lock ann@x.example?", "Lock 2 accounts?"),
+        (.unlock, "Unlock ann@x.example?", "Unlock 2 accounts?"),
+        (.register, "Register ann@x.example?", "Register 2 accounts?"),
+        (.edit, "Change ann@x.example?", "Change 2 accounts?"),
+        (
+            .setPassword, "Set the password of ann@x.example?", "Set the password of 2 accounts?"
+        ),
+        (.link, "Make a link for ann@x.example?", "Make a link for 2 accounts?"),
+        (.remove, "Remove the account of ann@x.example?", "Remove 2 accounts?"),
+        (
+            .forget, "Remove the account of ann@x.example, and delete its history? This cannot be undone",
+            "Remove 2 accounts, and delete their history? This cannot be undone"
+        ),
+    ])
+    func `a question names the action that it is about`(verb: BulkVerb, one: String, two: String) {
+        #expect(Message.question(before: verb, of: "ann@x.example", count: 1).asked == one)
+        #expect(Message.question(before: verb, of: nil, count: 2).asked == two)
     }
 
     @Test(arguments: [["lock"], ["unlock"], ["remove", "--yes"]])

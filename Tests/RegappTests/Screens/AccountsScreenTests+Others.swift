@@ -224,6 +224,17 @@ extension AccountsScreenTests {
         #expect(driver.shows("1 of 4"))
     }
 
+    @Test func `the list below the history shows what is undone there`() throws {
+        let driver = try Self.driver(Self.files)
+        func isShownAsLocked() -> Bool {
+            driver.frame().lines.contains { $0.contains("dee@example.org") && $0.contains("locked") }
+        }
+        driver.type(Self.row("dee") + ["l", .key(.escape)])
+        #expect(isShownAsLocked())
+        driver.type("H", "u", .to("Undo"), .key(.enter), .key(.escape))
+        #expect(overList(driver) == nil && !isShownAsLocked())
+    }
+
     @Test func `the history names records that cannot be read, and works under broken rules`() throws {
         let driver = try Self.driver(Self.files)
         driver.type(Self.row("cid") + ["l", .key(.escape)] + Self.row("bob") + ["l"])

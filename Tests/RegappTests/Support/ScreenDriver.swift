@@ -198,14 +198,9 @@ final class ScreenDriver {
     private var hasWork: Bool { !inbox.tasks.isEmpty || !holdsAccounts && !inbox.accountsWork.isEmpty }
 
     private func readAccounts() {
-        let outcomes = Locked<[AccountListOutcome]>([])
-        let worker = AccountsWorker(store) {
-            Self.now
-        } report: { outcome in
-            outcomes.withLock { $0.append(outcome) }
-        }
-        worker.perform(inbox.accountsWork.removeFirst())
-        for outcome in outcomes.withLock({ $0 }) { answer(screens.receive(.accounts(outcome))) }
+        var outcomes: [AccountListOutcome] = []
+        inbox.accountsWork.removeFirst().perform(store, now: Self.now) { outcomes.append($0) }
+        for outcome in outcomes { answer(screens.receive(.accounts(outcome))) }
     }
 
     func finishOne() {

@@ -1,7 +1,19 @@
+import RegappWording
+
+@testable import RegappCommandLine
+@testable import regapp
+
+/// The manual as the pages of the guide have it: its sections, below titles of the pages' own.
 struct Markdown {
     private(set) var source = ""
 
-    mutating func block(_ block: HelpBlock) {
+    static let ofManual: String = {
+        var manual = Markdown()
+        for block in Regapp.program.manualBlocks { manual.block(block) }
+        return manual.source
+    }()
+
+    private mutating func block(_ block: HelpBlock) {
         switch block {
         case .section(let title): paragraph("## " + Markdown.escaped(title))
         case .heading(let title): paragraph("### " + Markdown.escaped(title))
