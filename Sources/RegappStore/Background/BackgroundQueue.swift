@@ -2,11 +2,14 @@ internal import Dispatch
 internal import Synchronization
 
 /// Reads and writes files in the background while the calling thread waits: one piece of work at a time, in order, on a
-/// thread of the ``ThreadPool``. **The one exception:** if the system cannot start a thread, the caller does the work
-/// itself.
+/// thread of the ``ThreadPool``. A caller that is in the background already, on another queue, does the work itself. **The
+/// one exception:** so does any caller if the system cannot start a thread.
 package final class BackgroundQueue: Sendable {
     /// How many calling threads are doing a queue's work.
     private static let callersAtWork = Atomic(0)
+
+    /// What all queues have in common, and no other thread has.
+    private static let mark = DispatchSpecificKey<Bool>()
 
     private let queue = DispatchQueue(label: "regapp.background")
     private let workers: Workers
@@ -16,6 +19,7 @@ package final class BackgroundQueue: Sendable {
     package init(isOnAnyThread: Bool = false, in pool: ThreadPool = .shared) {
         self.isOnAnyThread = isOnAnyThread
         workers = Workers(most: 1, in: pool)
+        queue.setSpecific(key: Self.mark, value: true)
     }
 
     /// For work that its caller keeps off the main thread.
@@ -33,7 +37,10 @@ package final class BackgroundQueue: Sendable {
     func run<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try start(work).result()
+        guard DispatchQueue.getSpecific(key: Self.mark) == nil else {
+            return try queue.sync { Swift.Result { () throws(Failure) in try work() } }.get()
+        }
+        return try start(work).result()
     }
 
     func run<Result: Sendable>(
