@@ -8,8 +8,8 @@ package final class BackgroundQueue: Sendable {
     /// How many calling threads are doing a queue's work.
     private static let callersAtWork = Atomic(0)
 
-    /// What all queues have in common, and no other thread has.
-    private static let mark = DispatchSpecificKey<Bool>()
+    /// Whether this thread is doing a queue's work.
+    @TaskLocal private static var isAtWork = false
 
     private let queue = DispatchQueue(label: "regapp.background")
     private let workers: Workers
@@ -19,7 +19,6 @@ package final class BackgroundQueue: Sendable {
     package init(isOnAnyThread: Bool = false, in pool: ThreadPool = .shared) {
         self.isOnAnyThread = isOnAnyThread
         workers = Workers(most: 1, in: pool)
-        queue.setSpecific(key: Self.mark, value: true)
     }
 
     /// For work that its caller keeps off the main thread.
@@ -37,10 +36,8 @@ package final class BackgroundQueue: Sendable {
     func run<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        guard DispatchQueue.getSpecific(key: Self.mark) == nil else {
-            return try queue.sync { Swift.Result { () throws(Failure) in try work() } }.get()
-        }
-        return try start(work).result()
+        guard Self.isAtWork else { return try start(work).result() }
+        return try queue.sync { Swift.Result { () throws(Failure) in try work() } }.get()
     }
 
     func run<Result: Sendable>(
@@ -57,7 +54,9 @@ package final class BackgroundQueue: Sendable {
         let pending = PendingWork<Result, Failure>()
         let piece = pending.piece(work)
         // `sync` runs the work on the calling thread. The captured `self` keeps the queue until the piece is done.
-        workers.add { [self] isWanted in queue.sync { piece(isWanted) } }
+        workers.add { [self] isWanted in
+            queue.sync { Self.$isAtWork.withValue(true) { piece(isWanted) } }
+        }
         return pending
     }
 
