@@ -14,10 +14,12 @@
 #define REGAPP_O_PATH 010000000
 #define REGAPP_F_SETSIG 10
 #define REGAPP_MFD_CLOEXEC 1u
+#define REGAPP_SYNC_FILE_RANGE_WRITE 2u
 
 int renameat2(int old_directory, const char *old_path, int new_directory, const char *new_path,
               unsigned int flags);
 int syncfs(int descriptor);
+int sync_file_range(int descriptor, off_t offset, off_t count, unsigned int flags);
 int pipe2(int descriptors[2], int flags);
 int memfd_create(const char *name, unsigned int flags);
 

@@ -2,11 +2,14 @@ internal import Dispatch
 internal import Synchronization
 
 /// Reads and writes files in the background while the calling thread waits: one piece of work at a time, in order, on a
-/// thread of the ``ThreadPool``. **The one exception:** if the system cannot start a thread, the caller does the work
-/// itself.
+/// thread of the ``ThreadPool``. A caller that is in the background already, on another queue, does the work itself. **The
+/// one exception:** so does any caller if the system cannot start a thread.
 package final class BackgroundQueue: Sendable {
     /// How many calling threads are doing a queue's work.
     private static let callersAtWork = Atomic(0)
+
+    /// Whether this thread is doing a queue's work.
+    @TaskLocal private static var isAtWork = false
 
     private let queue = DispatchQueue(label: "regapp.background")
     private let workers: Workers
@@ -33,7 +36,8 @@ package final class BackgroundQueue: Sendable {
     func run<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try start(work).result()
+        guard Self.isAtWork else { return try start(work).result() }
+        return try queue.sync { Swift.Result { () throws(Failure) in try work() } }.get()
     }
 
     func run<Result: Sendable>(
@@ -50,7 +54,9 @@ package final class BackgroundQueue: Sendable {
         let pending = PendingWork<Result, Failure>()
         let piece = pending.piece(work)
         // `sync` runs the work on the calling thread. The captured `self` keeps the queue until the piece is done.
-        workers.add { [self] isWanted in queue.sync { piece(isWanted) } }
+        workers.add { [self] isWanted in
+            queue.sync { Self.$isAtWork.withValue(true) { piece(isWanted) } }
+        }
         return pending
     }
 

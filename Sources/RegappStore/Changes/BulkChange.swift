@@ -18,8 +18,8 @@ package final class BulkChange: Sendable {
 
     /// How long documents are compared or renamed before other writers get a chance.
     package static let turn = Duration.milliseconds(100)
-    /// How long other writers get that chance, in milliseconds: longer than their pauses between two tries.
-    private static let rest = 40
+    /// How long other writers get that chance, in milliseconds: some of their pauses between two tries.
+    private static let rest = 10
 
     /// Called under the lock, right before the point of no return; may return the change of a document at the top of
     /// the directory. With many changes, that one is made last; with few, before documents are removed, so that a session
@@ -70,7 +70,7 @@ package final class BulkChange: Sendable {
         if !areMany { try begin() }
         for change in waiting where change.before != change.after {
             let warning = try draft.withLock { draft throws(StoreError) in
-                try draft?.add(change, synchronously: false) ?? nil
+                try draft?.add(change) ?? nil
             }
             store.warn(warning)
         }
@@ -238,7 +238,7 @@ package final class BulkChange: Sendable {
         _ draft: inout ChangeDraft, with last: DocumentChange?, _ writer: DocumentWriter
     ) throws(StoreError) -> DecidedChange {
         if let last, last.before != last.after {
-            _ = try draft.add(last, at: writer.reader.locate(last.file), synchronously: true)
+            _ = try draft.add(last, at: writer.reader.locate(last.file))
         }
         return try writer.decide(&draft, kind)
     }

@@ -30,7 +30,7 @@ struct ChangeDraft: Sendable {
     private(set) var made: MadeChange
     /// Digests of what each document was, if the lock is not held. The record alone does not tell all secrets apart.
     private var befores: [ContentDigest?] = []
-    /// Texts whose content is not on the disk yet; of very many in folders of their own, only some.
+    /// Texts whose content is not on the disk yet; of very many, only some.
     private var unsynchronized: [Place] = []
     private var unsynchronizedCount = 0
     /// All texts outside of folders of their own.
@@ -62,10 +62,9 @@ struct ChangeDraft: Sendable {
     ///
     /// - Parameters:
     ///   - known: where the document is; nil for one of many.
-    ///   - synchronously: whether the text's content is on the disk afterwards, or only after ``synchronize()``.
     /// - Returns: what to warn of if the text could not get all its permissions.
     mutating func add(
-        _ change: DocumentChange, at known: DocumentReader.Location? = nil, synchronously: Bool
+        _ change: DocumentChange, at known: DocumentReader.Location? = nil
     ) throws(StoreError) -> StoreWarning? {
         let location = known ?? location(of: change.file)
         guard let document = location.place else { throw .failed(.write, path: location.path, .noEntry) }
@@ -88,15 +87,17 @@ struct ChangeDraft: Sendable {
         if !folders.contains(where: { $0.isSame(as: text.folder) }) { folders.append(text.folder) }
         // The empty file's content needs no synchronisation.
         let after = change.after ?? []
-        if !synchronously, !after.isEmpty {
+        if !after.isEmpty {
             unsynchronizedCount += 1
-            if slot == Self.lockHolder || unsynchronizedCount <= Self.mostSynchronizedAlone {
-                unsynchronized.append(text)
-            }
+            if unsynchronizedCount <= Self.mostSynchronizedAlone { unsynchronized.append(text) }
         }
         let warning = try files.create(
             text, for: location.path, after, change.after == nil ? .private : location.permissions,
-            synchronously: synchronously && !after.isEmpty)
+            synchronously: false
+        ) { file in
+            // So that the journal of the file system has all of a few in one commit, that of the record.
+            if slot == Self.lockHolder { files.system.startSynchronizing(file) }
+        }
         return change.after == nil ? nil : warning
     }
 
@@ -108,17 +109,16 @@ struct ChangeDraft: Sendable {
     /// Makes everything written down so far durable, except the record's beginning and end.
     mutating func synchronize() throws(StoreError) {
         // The documents of many are read from it again, to be compared.
-        if slot != Self.lockHolder { try record?.flush() }
-        if unsynchronizedCount > Self.mostSynchronizedAlone {
-            if try synchronizeFileSystems() {
-                unsynchronized = []
-                folders = []
-            } else if slot != Self.lockHolder {
-                try synchronizeTexts()
-            }
+        try record?.flush()
+        if unsynchronizedCount <= Self.mostSynchronizedAlone {
+            for text in unsynchronized { try files.synchronizeFile(text) }
+        } else if try synchronizeFileSystems() {
+            folders = []
+        } else {
+            try synchronizeTexts()
         }
-        for text in unsynchronized { try files.synchronizeFile(text) }
         unsynchronized = []
+        unsynchronizedCount = 0
         try synchronizeNames()
     }
 
@@ -134,6 +134,8 @@ struct ChangeDraft: Sendable {
 
     /// For file systems that can only be synchronised file by file.
     private func synchronizeTexts() throws(StoreError) {
+        for text in texts { try files.synchronizeFile(text) }
+        guard slot != Self.lockHolder else { return }
         var lines = try self.lines()
         while let line = try lines.nextDocument(layout) {
             guard !line.isRemoval else { continue }
@@ -165,17 +167,18 @@ struct ChangeDraft: Sendable {
 
     // MARK: The end
 
-    /// Completes the record and makes it durable.
+    /// Completes the record, and makes all durable that is not yet.
     mutating func complete(
         _ number: Int, _ author: ChangeAuthor, by user: UInt32, undoing other: Int?,
         for standing: ChangeHead.Standing?
     ) throws(StoreError) {
-        try synchronizeNames()
         let slot = slot
         let inodes = inodes
         try record?.finish(
             number, author, by: user, undoing: other, for: standing, slot: slot, folders: inodes)
+        // First: where the disk has a journal, the texts of few documents, which are on their way, go with it.
         if let file = record?.file { try files.call(.write, place.path, files.system.synchronize(file)) }
+        try synchronize()
     }
 
     /// After its record was renamed: what remains to be done.

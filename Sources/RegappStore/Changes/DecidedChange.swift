@@ -132,9 +132,12 @@ extension DocumentWriter {
     /// Decides a change: from here on it is made, and nothing goes back. Nothing after this needs space on the disk, except
     /// for the note of a document that is left. An error is `halfway` if the change may have been decided.
     ///
-    /// - Parameter author: who makes it; asked of the store by default.
+    /// - Parameters:
+    ///   - author: who makes it; asked of the store by default.
+    ///   - compare: what is compared once more when all is on the disk.
     func decide(
-        _ draft: inout ChangeDraft, _ kind: ChangeKind, by author: ChangeAuthor? = nil
+        _ draft: inout ChangeDraft, _ kind: ChangeKind, by author: ChangeAuthor? = nil,
+        comparing compare: () throws(StoreError) -> Void = {}
     ) throws(StoreError) -> DecidedChange {
         let number = nextChange
         let author = author ?? store.author()
@@ -142,6 +145,7 @@ extension DocumentWriter {
             number, author, by: store.fileSystem.user, undoing: kind.undone,
             for: standing(of: number, at: author.time, kind))
         let history = try historyFolder()
+        try compare()
         try requireLock()
         try requireWanted()
         try files.rename(draft.place, to: history[StoreLayout.decided(number)], mustBeFree: false)
@@ -158,10 +162,10 @@ extension DocumentWriter {
     /// - Parameter number: the line's, from 0.
     func compare(_ line: RecordedChange, number: Int, in draft: ChangeDraft) throws(StoreError) {
         if line.isNew {
-            let place = try reader.folder(of: line.file)?[FileAccess.name(of: line.file)]
+            let place = try folder(of: line.file)?[FileAccess.name(of: line.file)]
             guard let place, try files.status(place) != nil else { return }
         } else {
-            let location = try reader.locate(line.file)
+            let location = try reader.locate(line.file, in: folder(of: line.file))
             if draft.isAsRead(number, location.contents),
                 line.isAsBefore(location.contents, location.status, store.layout)
             {
@@ -294,17 +298,17 @@ extension DocumentWriter {
     private func state(
         of line: RecordedChange, _ index: Int, of change: DecidedChange
     ) throws(StoreError) -> DocumentState {
-        let location: DocumentReader.Location?
-        do throws(StoreError) { location = try reader.locate(line.file) } catch {
-            // Another process may have been the last that could read it.
-            guard error.isUnreadable, change.isOfAnother || error.errno == nil else { throw error }
-            location = nil
-        }
         // As long as the folder itself is out of reach or gone, nothing can be told of what it holds.
-        let parent = try reader.folder(of: line.file)
+        let parent = try folder(of: line.file)
         guard parent != nil || line.isNew else {
             let path = store.path(of: FileAccess.folder(of: line.file))
             throw .failed(.read, path: path, .noEntry)
+        }
+        let location: DocumentReader.Location?
+        do throws(StoreError) { location = try reader.locate(line.file, in: parent) } catch {
+            // Another process may have been the last that could read it.
+            guard error.isUnreadable, change.isOfAnother || error.errno == nil else { throw error }
+            location = nil
         }
         let place = try change.places.place(of: line, index, in: parent, files)
         let found = try place.flatMap { place throws(StoreError) in
@@ -381,7 +385,7 @@ extension DocumentWriter {
     /// A new document needs no comparison: its name must be free.
     private func installNew(_ line: RecordedChange, of change: DecidedChange) throws(StoreError) -> Bool {
         guard line.isNew, !change.isOfAnother, !store.layout.linkable.contains(line.file),
-            let folder = (try? reader.folder(of: line.file)) ?? nil,
+            let folder = (try? folder(of: line.file)) ?? nil,
             let text = try change.places.place(of: line, change.count, in: folder, files)
         else { return false }
         try requireLock()

@@ -39,12 +39,13 @@ extension DocumentWriter {
         guard let history = try reader.historyFolder() else { return lastChange = 0 }
         openHistory = history
         let found = try reader.survey(history)
+        let drafts = try reader.drafts(in: history)
         lastChange = found.last
-        if !found.drafts.isEmpty || !found.decided.isEmpty {
+        if !drafts.isEmpty || !found.decided.isEmpty {
             try excludeNeighbours(from: store.layout.linkable)
             var newest: Int?
             for number in found.decided where try recover(number, in: history) { newest = number }
-            for slot in found.drafts { try removeDraft(slot, in: history) }
+            for slot in drafts { try removeDraft(slot, in: history) }
             if let newest {
                 try files.synchronizeFolder(history)
                 noteFinished(newest)

@@ -74,7 +74,7 @@ extension DocumentReader {
                 living.insert(TemporaryName.texts(slot))
             }
         }
-        for slot in found.drafts { try judge(StoreLayout.draft(slot), slot: slot) }
+        for slot in try drafts(in: history) { try judge(StoreLayout.draft(slot), slot: slot) }
         for number in found.decided {
             try judge(StoreLayout.decided(number), slot: usableHead(number)?.slot)
         }

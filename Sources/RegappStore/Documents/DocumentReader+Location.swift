@@ -11,8 +11,10 @@ extension DocumentReader {
         var permissions = Permissions.private
     }
 
-    func locate(_ file: String) throws(StoreError) -> Location {
-        let folder = try folder(of: file)
+    func locate(_ file: String) throws(StoreError) -> Location { try locate(file, in: folder(of: file)) }
+
+    /// - Parameter folder: the document's own; nil if there is none.
+    func locate(_ file: String, in folder: Folder?) throws(StoreError) -> Location {
         let permissions = arrangement(of: file, in: folder).permissions
         guard let place = folder?[FileAccess.name(of: file)] else {
             return Location(place: nil, path: store.path(of: file), permissions: permissions)

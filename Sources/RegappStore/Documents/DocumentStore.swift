@@ -198,6 +198,15 @@ package final class DocumentStore: Sendable {
         }
     }
 
+    /// Like ``completeInterrupted()``, but the calling thread goes on: what is read next waits for it. Where it fails, so
+    /// will the next change.
+    package func startCompletingInterrupted() {
+        queue.start {
+            guard (try? DocumentReader(self).hasInterruptedChange()) == true else { return }
+            (try? self.acquireLock())?.releaseLock()
+        }
+    }
+
     /// Takes the lock and cleans up after writers that died; call it on the queue, and `releaseLock` afterwards.
     ///
     /// - Parameter mayBeCancelled: false after a point of no return.

@@ -9,15 +9,13 @@ package final class DocumentWriter {
     var neighbourLocks: [(file: FileDescriptor, temporary: Place?)] = []
     /// A lock beside a link's target that another writer held; the directory's own is released before waiting for it.
     var busyNeighbour: Place?
-    /// The texts of up to so many documents are synchronised one by one.
-    private static let mostSynchronizedAlone = 64
-
     /// The newest change's number and the folder of records, once looked up.
     var lastChange: Int?
     /// Decided changes whose writers live, and where their texts are.
     var livingChanges: [Int] = []
     var livingSlots: Set<Int> = []
     var openHistory: Folder?
+    private var openFolders: [String: Folder] = [:]
     var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
     package var reader: DocumentReader { DocumentReader(store, directory: directory) }
 
@@ -91,15 +89,13 @@ package final class DocumentWriter {
         var draft = try holdingLock(beginDraft(count: changes.count))
         defer { draft.close() }
         do throws(StoreError) {
-            // Many texts are synchronised together.
-            let areFew = changes.count <= Self.mostSynchronizedAlone
             for (change, location) in zip(changes, locations) {
-                store.warn(try draft.add(change, at: location, synchronously: areFew))
+                store.warn(try draft.add(change, at: location))
             }
-            try draft.synchronize()
-            // One document alone is compared after the decision, and then nothing is made.
-            if changes.count > 1 { try compareAgain(changes, locations) }
-            return try decide(&draft, kind)
+            return try decide(&draft, kind) { () throws(StoreError) in
+                // One document alone is compared after the decision, and then nothing is made.
+                if changes.count > 1 { try compareAgain(changes, locations) }
+            }
         } catch {
             if case .halfway = error { throw error }
             // The process that now holds the lock may use the same temporary names.
@@ -226,6 +222,16 @@ package final class DocumentWriter {
         }
     }
 
+    /// The folder of a document, or the directory itself; nil if there is none. A folder is opened once while the lock is
+    /// held.
+    func folder(of file: String) throws(StoreError) -> Folder? {
+        let name = FileAccess.folder(of: file)
+        if let folder = openFolders[name] { return folder }
+        let folder = try reader.folder(of: file)
+        openFolders[name] = folder
+        return folder
+    }
+
     private var lockPlace: Place { place(of: store.layout.lock) }
 
     func place(of name: String) -> Place { directory[name] }
@@ -259,7 +265,7 @@ package final class DocumentWriter {
 
     /// Also checks that the document is as expected and writable.
     private func locate(_ change: DocumentChange) throws(StoreError) -> DocumentReader.Location {
-        let location = try reader.locate(change.file)
+        let location = try reader.locate(change.file, in: folder(of: change.file))
         guard location.contents == change.before else {
             throw .changedMeanwhile(path: store.path(of: change.file))
         }

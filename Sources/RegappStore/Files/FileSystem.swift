@@ -139,6 +139,9 @@ package protocol FileSystem: Sendable {
     func setAccessList(_ file: FileDescriptor, _ list: [UInt8]?) throws(Errno)
     /// Waits until a file's content, or a directory's names, are on the disk (`fsync`).
     func synchronize(_ file: FileDescriptor) throws(Errno)
+    /// Begins to write a file's content to the disk and does not wait (`sync_file_range`): what is synchronised next has
+    /// less to wait for. Only a hint.
+    func startSynchronizing(_ file: FileDescriptor)
     /// Waits until everything written to the file system of `file` is on the disk (`syncfs`).
     func synchronizeFileSystem(of file: FileDescriptor) throws(Errno)
     /// Renames a file, replacing the one that has the new name (`renameat`).
@@ -176,6 +179,7 @@ package protocol FileSystem: Sendable {
 extension FileSystem {
     package func lockHolder(of file: FileDescriptor) -> LockHolder? { nil }
     package func setModified(_ file: FileDescriptor, _ nanoseconds: Int64) throws(Errno) {}
+    package func startSynchronizing(_ file: FileDescriptor) {}
     package func holdStops() {}
     package func releaseStops() {}
 }

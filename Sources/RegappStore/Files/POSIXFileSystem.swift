@@ -72,6 +72,10 @@ package struct POSIXFileSystem: FileSystem {
 
     package func synchronize(_ file: FileDescriptor) throws(Errno) { try check(fsync(file.rawValue)) }
 
+    package func startSynchronizing(_ file: FileDescriptor) {
+        _ = sync_file_range(file.rawValue, 0, 0, UInt32(REGAPP_SYNC_FILE_RANGE_WRITE))
+    }
+
     package func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {
         try check(syncfs(file.rawValue))
     }

@@ -157,22 +157,26 @@ extension DocumentReader {
         return documents
     }
 
-    /// What is not finished in the history, and the newest number.
+    /// What is decided in the history and not finished, and the newest number.
     struct HistorySurvey {
-        /// The slots of changes that are being written down.
-        var drafts: [Int] = []
         /// The numbers of decided changes, in order.
         var decided: [Int] = []
         var last = 0
     }
 
+    /// The slots of changes that are being written down.
+    func drafts(in folder: Folder) throws(StoreError) -> [Int] {
+        var found: [Int] = []
+        for slot in ChangeDraft.lockHolder...ChangeDraft.slots.upperBound
+        where try files.status(folder[StoreLayout.draft(slot)]) != nil {
+            found.append(slot)
+        }
+        return found
+    }
+
     /// Looks at a few names only, unless the note of the last change is lost.
     func survey(_ folder: Folder) throws(StoreError) -> HistorySurvey {
         var found = HistorySurvey()
-        for slot in ChangeDraft.lockHolder...ChangeDraft.slots.upperBound
-        where try files.status(folder[StoreLayout.draft(slot)]) != nil {
-            found.drafts.append(slot)
-        }
         guard let noted = try noted(in: folder) else {
             let names = try files.names(in: folder)
             for name in names {

@@ -58,9 +58,7 @@ extension DocumentWriter {
             StoreLayout.digits(finished), StoreLayout.digits(last), StoreLayout.digits(ofInode: folder),
         ]
         let text = Array((words.joined(separator: " ") + "\n").utf8)
-        if (try? files.status(place)) == nil {
-            _ = try? files.create(place, text, synchronously: false)
-        } else if let file = try? files.uninterrupted(files.system.open(place, .locking)) {
+        if let file = try? files.uninterrupted(files.system.open(place, .locking)) {
             defer { files.system.close(file) }
             try? files.write(text, to: file, place.path)
         }

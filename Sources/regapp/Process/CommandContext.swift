@@ -49,7 +49,7 @@ struct CommandContext: ~Copyable {
         if !mayCreate { try requirePresent(store) }
         openedStore = store
         // So that the command reads, and asks about, what the change leaves.
-        if isWriter { try store.completeInterrupted() }
+        if isWriter { store.startCompletingInterrupted() }
         return store
     }
 

@@ -65,6 +65,34 @@ import Testing
         #expect(outcomes.values.allSatisfy { $0 > 10 }, "both are seen often: \(outcomes.values)")
     }
 
+    private static let six = (1...6).map { DocumentChange("accounts/\($0).json", from: nil, to: "{}") }
+
+    @Test(arguments: rows + [Row(testDescription: "six") { store in try store.commit(six) }])
+    func `texts of a backup that is unpacked over its directory go, or are named`(row: Row) throws {
+        let fixture = StoreFixture(Self.start)
+        try row.run(fixture.store())
+        var named = 0
+        for count in fixture.files.crashPoints {
+            guard let tree = fixture.files.crashStates(after: count).first(where: { _ in true })?.tree(),
+                tree.keys.contains(where: { $0.contains("/.regapp-") })
+            else { continue }
+            // The records were copied at the same moment, or when the change was finished.
+            for isMixed in [false, true] {
+                let copy = StoreFixture(Self.start)
+                try row.run(copy.store())
+                for (path, bytes) in tree where !isMixed || !path.contains("/history/") {
+                    copy.files.put(path, bytes)
+                }
+                try copy.store().writing { _ in }
+                let left = try copy.store().reading { try $0.leftovers() }.map(\.path)
+                #expect(Set(copy.leftovers) == Set(left))
+                #expect(left.isEmpty || isMixed)
+                named += left.count
+            }
+        }
+        #expect(row.testDescription == "six" ? named > 0 : named == 0)
+    }
+
     @Test func `a record that is not whole is not carried out, nor one that leads elsewhere`() throws {
         let head = #"{"change":1,"time":"t","command":"c","uid":0,"accounts":0}"# + "\n"
         func line(_ file: String) -> String {

@@ -182,4 +182,56 @@ import Testing
         try fixture.store().completeInterrupted()
         #expect(try fixture.text("main.json") == "newer" && fixture.leftovers.isEmpty)
     }
+
+    @Test func `whoever reads beside a writer is told of its change from the decision on`() throws {
+        let calls = StoreFixture(["main.json": "old"])
+        try calls.store().put("main.json", "new")
+        let all = calls.files.log.map(\.call)
+        let decided = try #require(all.firstIndex { $0.secondPath?.hasSuffix(".doing") == true })
+        let named = try #require(all.firstIndex { $0.secondPath == Self.path("history/00000001.json") })
+        for moment in all.indices {
+            let fixture = StoreFixture(["main.json": "old"])
+            let about = Comment(rawValue: "call \(moment): \(all[moment])")
+            let store = fixture.store(beforeCall: moment + 1) {
+                let before = fixture.treeWithoutHints
+                let found = try? fixture.store().reading { reader in
+                    try reader.changeNumbers().map { number in
+                        (try reader.progress(ofChange: number), try reader.documents(of: number).map(\.file))
+                    }
+                }
+                #expect(found?.count == (moment > decided ? 1 : 0), about)
+                if let change = found?.first {
+                    #expect(change.0 == (moment > named ? .made : .beingMade), about)
+                    #expect(change.1 == ["main.json"], about)
+                }
+                #expect(fixture.treeWithoutHints == before, about)
+            }
+            try store.put("main.json", "new")
+            #expect(try fixture.text("main.json") == "new", about)
+        }
+    }
+
+    @Test func `a change waits while the disk is read-only, and for no lock file that somebody removed`()
+        throws
+    {
+        let fixture = StoreFixture(["main.json": "old"])
+        expectDeath { try dying(fixture).put("main.json", "new") }
+        let progress = { try fixture.store().reading { try $0.progress(ofChange: 1) } }
+        fixture.files.setReadOnly()
+        let store = fixture.store()
+        store.startCompletingInterrupted()
+        let read = try store.reading { try $0.contents(of: "main.json") }
+        #expect(try read == Array("old".utf8) && progress() == .interrupted)
+        #expect {
+            try fixture.store().put("main.json", "other")
+        } throws: { ($0 as? StoreError)?.errno == .readOnly }
+        fixture.files.setReadOnly(false)
+        fixture.files.remove(Self.path(".lock"))
+        #expect(try progress() == .interrupted)
+        let next = fixture.store()
+        next.startCompletingInterrupted()
+        let completed = try next.reading { try $0.contents(of: "main.json") }
+        #expect(try completed == Array("new".utf8) && progress() == .made)
+        #expect(fixture.leftovers.isEmpty && fixture.files.exists(Self.path(".lock")))
+    }
 }
