@@ -97,7 +97,7 @@ let package = Package(
             swiftSettings: small,
             linkerSettings: [.unsafeFlags(layout, .when(configuration: .release))]),
 
-        .systemLibrary(name: "CRegappSpawn", path: "Tests/CRegappSpawn"),
+        .target(name: "CRegappSpawn", path: "Tests/CRegappSpawn", publicHeadersPath: "."),
         .target(
             name: "RegappTestSupport", dependencies: ["RegappStore", "RegappTerminal", "CRegappSpawn"],
             path: "Tests/RegappTestSupport",
