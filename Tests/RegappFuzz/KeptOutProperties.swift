@@ -40,8 +40,10 @@ struct KeptOutProperties {
         let beside = Self.plainText(&choices)
         let format = choices.pick([ExchangeFormat.csv, .json, .ldif, .passwdFile])
         let others = choices.pick([ImportColumns.Others.refused, .ignored, .kept])
-        let text = Self.file(mark, beside, format)
-        let story = "\(mark.name): \(mark.closed) keeps out in \(format.rawValue), others \(others)"
+        let isFirst = choices.number() % 2 == 1
+        let text = Self.file(mark, beside, format, isFirst: isFirst)
+        let place = isFirst ? "first" : "last"
+        let story = "\(mark.name): \(mark.closed) keeps out in \(format.rawValue), \(place), others \(others)"
         let first = Self.read(text, format, ColumnMap(others: others, today: RuleProperties.today))
         try Self.require(first, story)
         for question in Self.questions(first) {
@@ -71,8 +73,9 @@ struct KeptOutProperties {
                 name: choices.pick(language.ends), closed: "2020-01-31", open: choices.pick(["", "NULL"]))
         default:
             let state = choices.pick(language.closedStates)
+            let sign = choices.pick(["", "*** ", "[", "zzz - "])
             mark = Mark(
-                name: choices.pick(language.states), closed: state,
+                name: choices.pick(language.states), closed: sign + state + (sign == "[" ? "]" : ""),
                 open: choices.pick(["", language.open[0]]))
         }
         let joint = choices.pick(["_", "-", ".", " ", ""])
@@ -97,26 +100,39 @@ struct KeptOutProperties {
         String(decoding: choices.text().filter { $0.isLetterOrDigit }.prefix(20), as: UTF8.self)
     }
 
-    private static func file(_ mark: Mark, _ beside: String, _ format: ExchangeFormat) -> String {
+    /// - Parameter isFirst: whether the mark stands before everything else, or after it.
+    private static func file(
+        _ mark: Mark, _ beside: String, _ format: ExchangeFormat, isFirst: Bool
+    ) -> String {
+        func line(_ parts: [String], _ marked: String, _ joint: String) -> String {
+            (isFirst ? [marked] + parts : parts + [marked]).filter { !$0.isEmpty }.joined(separator: joint)
+        }
         let people = [("a@x.example", mark.open), (email, mark.closed)]
         switch format {
         case .csv:
-            let lines = people.map { "\($0),\(hash),\(beside),\"\($1)\"\n" }
-            return "email,passwordHash,note,\"\(mark.name)\"\n" + lines.joined()
+            let lines = people.map { line([$0, hash, "\"\(beside)\""], "\"\($1)\"", ",") + "\n" }
+            return line(["email", "passwordHash", "note"], "\"\(mark.name)\"", ",") + "\n" + lines.joined()
         case .json:
-            let objects = people.map {
-                #"{"email":"\#($0)","passwordHash":"\#(hash)","note":"\#(beside)","\#(mark.name)":"\#($1)"}"#
+            let objects = people.map { email, value in
+                let members = [
+                    #""email":"\#(email)""#, #""passwordHash":"\#(hash)""#, #""note":"\#(beside)""#,
+                ]
+                return "{" + line(members, #""\#(mark.name)":"\#(value)""#, ",") + "}"
             }
             return "[" + objects.joined(separator: ",") + "]"
         case .ldif:
             return people.map { email, value in
-                "dn: mail=\(email)\nobjectClass: person\nmail: \(email)\nuserPassword: \(hash)\nnote: \(beside)\n"
-                    + (value.isEmpty ? "" : "\(attribute(mark.name)): \(value)\n") + "\n"
+                let attributes = [
+                    "objectClass: person", "mail: \(email)", "userPassword: \(hash)", "note: \(beside)",
+                ]
+                let marked = value.isEmpty ? "" : "\(attribute(mark.name)): \(value)"
+                return "dn: mail=\(email)\n" + line(attributes, marked, "\n") + "\n\n"
             }.joined()
         case .passwdFile:
             return people.map { email, value in
-                "\(email):\(hash)::::::"
-                    + (value.isEmpty ? "" : "\(attribute(mark.name))=\(attribute(value))") + "\n"
+                let marked = value.isEmpty ? "" : "\(attribute(mark.name))=\(attribute(value))"
+                return "\(email):\(hash)::::::"
+                    + line(beside.isEmpty ? [] : ["note=\(beside)"], marked, " ") + "\n"
             }.joined()
         case .htpasswd: return ""
         }

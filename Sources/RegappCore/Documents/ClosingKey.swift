@@ -52,10 +52,10 @@ extension OwnValue {
             let name = LoginName(key)
             return name.sense == .closed && name.isWhole
         }
-        let written = KeySuggestion.folded(key)
-        if written == passwordSet { return !truth }
-        if written == overdue { return truth }
+        if KeySuggestion.folded(key) == overdue { return truth }
         let name = LoginName(key)
+        // `"passwordSet": false`, `"noPassword": true`
+        if name.isOfSecret { return truth == name.isNegated }
         // `"office": {"open": false}`
         guard name.isWhole, !name.isLabel else { return false }
         switch name.sense {
@@ -67,6 +67,5 @@ extension OwnValue {
         }
     }
 
-    private static let passwordSet = KeySuggestion.folded(AccountStatus.noPassword.key)
     private static let overdue = AccountStatus.overdue.option?.name
 }

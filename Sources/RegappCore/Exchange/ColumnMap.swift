@@ -264,6 +264,9 @@ package struct ColumnMap: Sendable {
             let isGuess = !KeySuggestion.folded(name).hasPrefix(KeySuggestion.folded(field.rawValue))
             if isGuess, !guesses.contains(guess) { guesses.append(guess) }
             if field == .lockReason, !isOwnFile, !isLock { watch(key, .reason, at: index) }
+            if field.entryStyle == .name, !isOwnFile, !isLock {
+                watch(key, .judged(LoginName(name)), at: index)
+            }
             return .targets([.field(field)])
         }
         if isLock { return .targets([]) }

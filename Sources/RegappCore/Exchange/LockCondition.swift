@@ -28,11 +28,10 @@ package struct LockCondition: Hashable, Sendable {
 
     /// - Parameter value: empty if there is none; for a condition of true or false, a word for one of them.
     func holds(for value: String) throws(ImportProblem.Reason) -> Bool {
-        let parts = LoginName.partsOfList(value)
+        let parts =
+            LoginName.partsOfList(value) + LoginName.closingRemarks(in: value)
+            + LoginName.closingWords(in: value)
         if parts.contains(where: { $0.lowercased() == text }) { return !isNegated }
-        if LoginName.closingWords(in: value).contains(where: { $0.lowercased() == text }) {
-            return !isNegated
-        }
         let value = NoValue.isMeant(by: value) ? "" : value.trimmed.lowercased()
         guard value != text, !text.isEmpty, !Self.ambiguous.contains(text),
             let wanted = TruthWord.truth(of: text)

@@ -147,10 +147,9 @@ extension LoginJudge.Column {
         let hasValue = LockCondition(name, isNegated: true, "")
         let each = closed.compactMap { value in
             // Of a list or a sentence, what keeps out.
-            isQuotable(value)
-                ? value
-                : LoginName.partsOfList(value).first(where: LoginName.isCertainlyClosed)
-                    ?? LoginName.closingWords(in: value).first
+            ([value] + LoginName.partsOfList(value).filter(LoginName.isCertainlyClosed)
+                + LoginName.closingRemarks(in: value) + LoginName.closingWords(in: value))
+                .first(where: isQuotable)
         }.reduce(into: [LockCondition]()) { conditions, value in
             let condition = LockCondition(name, value)
             if !conditions.contains(condition) { conditions.append(condition) }

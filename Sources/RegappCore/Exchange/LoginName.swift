@@ -43,7 +43,9 @@ struct LoginName: Sendable {
     /// Whether it names the account itself.
     private let isAccount: Bool
     /// Whether it turns that around: `Kein Mitglied`.
-    private let isNegated: Bool
+    let isNegated: Bool
+    /// Whether it asks only whether there is a password: `passwordSet`.
+    let isOfSecret: Bool
     /// Whether its values are names, in which only a whole one counts: `Department`.
     let isLabel: Bool
     /// Whether it asks why somebody was kept out, so that any answer does: `Sperrgrund`.
@@ -55,6 +57,13 @@ struct LoginName: Sendable {
 
     /// - Parameter name: of a key inside objects, with the keys around it, as in `profile.is_active`.
     init(_ name: String) {
+        // People may be called Banned.
+        if Field(columnNamed: name)?.entryStyle == .name
+            || LDAPAttribute.names.contains(ColumnMap.folded(name))
+        {
+            self.init(text: Self.nickname)
+            return
+        }
         let parts = name.split(separator: ".")
         // What every object of some program stands in says nothing.
         let named = parts.filter { !Self.containers.contains(ColumnMap.folded(String($0))) }
@@ -81,6 +90,9 @@ struct LoginName: Sendable {
         isPerson = isPerson && own.isPerson
     }
 
+    /// A name whose values are names: only what is added to one, as in `Ann Lee (left)`, says anything.
+    private static let nickname = "nickname"
+
     private static let containers: Set<String> = [
         "data", "profile", "attributes", "attrs", "properties", "fields", "custom", "metadata", "meta",
         "info",
@@ -101,18 +113,14 @@ struct LoginName: Sendable {
 
     private init(words: [String]) {
         // Programs begin their names with a sign of two letters: `um_status`.
-        let roles = words.enumerated().map { index, word in
-            LoginWords.roles(of: word) ?? (index == 0 && word.count <= 2 ? .filler : [])
-        }
+        let roles = Self.inContext(
+            words.enumerated().map { index, word in
+                LoginWords.roles(of: word) ?? (index == 0 && word.count <= 2 ? .filler : [])
+            })
         let isWhole = !roles.contains { $0.isDisjoint(with: Self.known) }
         let counted = Self.counted(roles, isWhole: isWhole)
         let all = LoginWords.Roles(counted)
-        let topics = counted.filter { $0.contains(.topic) }
-        // `AliasDisabled`
-        let isOfLabel =
-            topics.allSatisfy { $0.contains(.label) }
-            && counted.contains { $0.isSuperset(of: [.closed, .strong]) }
-        isAboutElse = !topics.isEmpty && !isOfLabel
+        isAboutElse = all.contains(.topic)
         isAboutMeans = Self.isAboutMeans(all)
         sense = isAboutElse || isAboutMeans ? nil : Self.sense(all, counted, isWhole: isWhole)
         isOfBoth =
@@ -131,6 +139,11 @@ struct LoginName: Sendable {
         isDated = all.contains(.dated)
         isAccount = all.contains(.account)
         isNegated = all.contains(.negation)
+        isOfSecret =
+            all.contains(.secret)
+            && counted.allSatisfy {
+                !$0.isDisjoint(with: [.secret, .negation, .filler]) && $0.isDisjoint(with: .dated)
+            }
         isLabel = all.contains(.label)
         isReason = sense == .closed && all.contains(.reason)
         isUntil = sense == .closed && counted.contains { $0.contains(.until) && !$0.contains(.vague) }
@@ -140,8 +153,38 @@ struct LoginName: Sendable {
 
     private static let known: LoginWords.Roles = [
         .closed, .open, .access, .subject, .end, .until, .from, .start, .state, .negation, .last, .filler,
-        .shell, .reason, .still, .means, .required,
+        .shell, .reason, .still, .means, .required, .here,
     ]
+
+    /// The roles of words, without those that they have only beside others.
+    private static func inContext(_ roles: [LoginWords.Roles]) -> [LoginWords.Roles] {
+        let all = LoginWords.Roles(roles)
+        let isStrong = roles.contains { $0.isSuperset(of: [.closed, .strong]) }
+        let isOfTrial = roles.contains { $0.isSuperset(of: [.subject, .passing]) }
+        let isPassing = roles.contains { $0.contains(.passing) && !$0.contains(.subject) }
+        return roles.enumerated().map { index, role in
+            // `failed_logins`
+            if role.contains(.passing), !role.contains(.subject), !isOfTrial { return [] }
+            // `del` and `del_flag`, but not `fecha del contrato`
+            if role == [.filler, .verb] {
+                return index == 0 || index == roles.count - 1 ? [.closed, .vague] : .filler
+            }
+            let isTopic: Bool
+            if role.contains(.label) {
+                // `AliasDisabled`
+                isTopic = !isStrong
+            } else if role.contains(.subject) {
+                // `Probation failed`
+                isTopic = !isStrong && !isPassing
+            } else if role.contains(.filler) {
+                // `Paid member`, and a column called only `Comments`
+                isTopic = !all.contains(.person) && !roles.allSatisfy { $0.contains(.filler) }
+            } else {
+                isTopic = true
+            }
+            return isTopic ? role : role.subtracting(.topic)
+        }
+    }
 
     private static func isAboutMeans(_ all: LoginWords.Roles) -> Bool {
         guard all.isDisjoint(with: [.closed, .open, .access, .account]) else { return false }
@@ -290,7 +333,9 @@ extension LoginName {
     /// - Parameter values: those of the column, as far as they are known; empty for no value.
     func isDecided(_ verdicts: Set<LoginVerdict>, values: [String], count: Int) -> Bool {
         // The only code of a status, such as `T`, may be any; 0 and 1 are what programs begin with.
-        if sense == .state, isWhole, !isStateVague, count == 1, let value = values.first, !value.isEmpty {
+        if sense == .state, isWhole, count == 1, let value = values.first, !value.isEmpty,
+            !isStateVague || !isVague && Int(value) != nil
+        {
             return value.utf8.count <= LoginQuestion.longestCode && !["0", "1"].contains(value)
         }
         return isDecided(verdicts, values: count)
@@ -330,15 +375,18 @@ extension LoginName {
     /// Under a name that says nothing, only a value that cannot mean anything else keeps out; others do if there are
     /// words for open accounts beside them, as in a column with `employed` and `left`.
     private func verdict(ofAnyName value: String) -> LoginVerdict {
-        guard !isAboutElse else { return .mayLogIn }
+        guard !isAboutElse || isLabel else { return .mayLogIn }
         if isPerson, let truth = TruthWord.truth(of: value.trimmed), !value.trimmed.isEmpty {
             // `Customer no: 0` and `Account: 0` are numbers.
             if isNegated || isAccount, Int(value.trimmed) != nil { return .mayLogIn }
             return truth == isNegated ? .keptOut : .letIn
         }
+        // Most values of a directory are told by their letters alone.
+        let mayClose = LoginWords.mayClose(value)
+        if mayClose, !Self.closingRemarks(in: value).isEmpty { return .keptOut }
+        guard !isAboutElse else { return .mayLogIn }
         guard value.utf8.count <= Self.longestPhrase, let roles = LoginWords.phrase(of: value) else {
-            // Most values of a directory are told by their letters alone.
-            guard LoginWords.mayClose(value) else { return .mayLogIn }
+            guard mayClose else { return .mayLogIn }
             let isClosed = Self.partsOfList(value).contains(where: Self.isCertainlyClosed)
             let isSaid = !isLabel && (!Self.closingWords(in: value).isEmpty || Self.isOver(value))
             return isClosed || isSaid ? .keptOut : .mayLogIn
@@ -347,6 +395,7 @@ extension LoginName {
         guard !roles.contains(where: { $0.contains(.secret) || isLabel && $0.contains(.label) }) else {
             return .mayLogIn
         }
+        if mayClose, !isLabel, Self.isOver(value) { return .keptOut }
         let word = Self.word(roles)
         // `Employee` beside `Retired`
         let isOfSubject = roles.contains { $0.contains(.subject) }
@@ -355,7 +404,9 @@ extension LoginName {
         let isSentence =
             roles.count > 1
             && roles.contains { role in
-                role.contains(.closed) && (!role.contains(.vague) || roles.contains { $0.contains(.person) })
+                role.contains(.closed)
+                    && (!role.contains(.vague) || role.contains(.closedValue)
+                        || roles.contains { $0.contains(.person) })
             }
             && (roles[0].contains(.filler)
                 || roles.allSatisfy { !$0.contains(.subject) || !$0.isDisjoint(with: [.account, .person]) })
@@ -363,10 +414,10 @@ extension LoginName {
         return isSubject || isCertain ? .keptOut : .unclear
     }
 
-    /// `no access`
+    /// `no access`, `login denied`
     private static func isNoAccess(_ roles: [LoginWords.Roles]) -> Bool {
         let all = LoginWords.Roles(roles)
-        return all.contains(.negation) && all.contains(.access)
+        return !all.isDisjoint(with: [.negation, .closed]) && all.contains(.access)
     }
 
     /// Whether a value says by itself that an account is closed, whatever it stands under.
@@ -378,15 +429,12 @@ extension LoginName {
     }
 
     /// The values of a list in one cell, as in `editor, banned` and `ou=Disabled Users,dc=example`, or the parts of a
-    /// path; empty for a single value.
+    /// path, as in `corp/Leavers/Berlin`; empty for a single value.
     static func partsOfList(_ value: String) -> [String] {
-        // `/home/disabled/ann`
-        let isPath = value.utf8.first == UInt8(ascii: "/")
-        func isSeparator(_ byte: UInt8) -> Bool {
-            separators.contains(byte) || isPath && byte == UInt8(ascii: "/")
+        guard value.utf8.count <= longestList, value.utf8.contains(where: separators.contains) else {
+            return []
         }
-        guard value.utf8.count <= longestList, value.utf8.contains(where: isSeparator) else { return [] }
-        return value.utf8.split(whereSeparator: isSeparator).compactMap { part in
+        return value.utf8.split(whereSeparator: separators.contains).compactMap { part in
             // What `ou=` or another key says it of counts by its value.
             let bare =
                 part.contains(UInt8(ascii: "=")) ? part.drop { $0 != UInt8(ascii: "=") }.dropFirst() : part
@@ -395,33 +443,84 @@ extension LoginName {
         }
     }
 
+    /// What is set apart in a text by signs, or by letters that sort it last, and says that an account is closed, as in
+    /// `Ann Lee (left 2023)`, `*** LEFT ***` and `zzz left`.
+    static func closingRemarks(in text: String) -> [String] {
+        guard text.utf8.count <= longestText else { return [] }
+        let signs = Array(text)
+        let isOfWords = text.contains(" ")
+        let separated = signs.indices.map { index -> Character in
+            let isInWord = [index - 1, index + 1].allSatisfy {
+                signs.indices.contains($0) && (signs[$0].isLetter || signs[$0].isNumber)
+            }
+            // `left-handed`, `hand_left`
+            let isApart =
+                "()[]{}<>*#~!|".contains(signs[index]) || "-–—=_.:".contains(signs[index]) && !isInWord
+            return isApart || signs[index] == "_" && isOfWords ? "\n" : signs[index]
+        }
+        let words = String(separated).split(separator: " ").map { word -> Substring in
+            word.count > 1 && word.allSatisfy { "xXzZ".contains($0) } ? "\n" : word
+        }
+        let parts = words.joined(separator: " ").split(separator: "\n").map(\.trimmed)
+        guard parts != [text.trimmed] else { return [] }
+        return parts.filter { part in
+            guard part.utf8.count <= longestPhrase, let roles = LoginWords.phrase(of: part),
+                word(roles) == .keptOut
+            else { return false }
+            return LoginWords.Roles(roles).isDisjoint(with: [.topic, .secret, .label])
+                && roles.contains {
+                    !$0.isDisjoint(with: [.closedValue, .strong])
+                        || $0.contains(.closed) && !$0.contains(.vague)
+                }
+        }
+    }
+
     /// The words by which a longer text, most of whose words mean something else, says that an account is closed, as in
-    /// `vip disabled`.
+    /// `vip disabled` and `VIPDisabled`.
     static func closingWords(in text: String) -> [String] {
         // What names an entry of a directory is judged by its parts.
         guard text.utf8.count <= longestText, !text.utf8.contains(UInt8(ascii: "=")),
             LoginWords.mayClose(text)
         else { return [] }
         let words = text.split { !$0.isLetter }.map(String.init)
-        let roles = words.map { LoginWords.roles(of: LoginWords.folded($0)) ?? [] }
+        let roles = words.map { word -> LoginWords.Roles in
+            if let roles = LoginWords.roles(of: LoginWords.folded(word)) { return roles }
+            guard LoginWords.mayClose(word) else { return [] }
+            return LoginWords.words(of: word).reduce(into: []) {
+                $0.formUnion(LoginWords.roles(of: $1) ?? [])
+            }
+        }
         guard roles.allSatisfy({ $0.isDisjoint(with: [.topic, .negation, .secret]) }) else { return [] }
-        return zip(words, roles).filter { $1.isSuperset(of: [.closed, .strong]) }.map(\.0)
+        return zip(words, roles).filter { word, roles in
+            roles.contains(.strong)
+                && (roles.contains(.closed) || roles.contains(.closedValue) && !roles.contains(.vague))
+        }.map(\.0)
     }
 
-    /// Whether a text says that something does not go on, as in `no longer with us` and `ne fait plus partie`.
+    /// Whether a text says that something does not go on, as in `no longer with us` and `ne fait plus partie`, or that
+    /// somebody left, as in `a quitté la société en mars`.
     private static func isOver(_ text: String) -> Bool {
         guard text.utf8.count <= longestSentence, !text.utf8.contains(UInt8(ascii: "=")) else { return false }
         let roles = LoginWords.words(of: text).map { LoginWords.roles(of: $0) ?? [] }
         let all = LoginWords.Roles(roles)
-        return all.contains(.still) && roles.contains { $0.contains(.negation) && !$0.contains(.still) }
-            && all.isDisjoint(with: [.topic, .secret])
+        guard all.isDisjoint(with: [.topic, .secret]) else { return false }
+        let belongs: LoginWords.Roles = [
+            .here, .person, .account, .open, .openValue, .access, .closed, .closedValue,
+        ]
+        let isEnded =
+            all.contains(.still) && !all.isDisjoint(with: belongs)
+            && roles.contains { $0.contains(.negation) && !$0.contains(.vague) }
+        let isLeft =
+            all.contains(.here) && !all.contains(.negation)
+            && roles.contains { $0.contains(.closed) && !$0.contains(.vague) }
+        return isEnded || isLeft
     }
 
     /// In bytes.
     private static let longestText = 300
     private static let longestSentence = 80
 
-    private static let separators = Set(",;|\n".utf8)
+    private static let separators = Set(",;|\n/\\>".utf8)
     /// In bytes.
     private static let longestList = 1_000
     private static let longestPhrase = 40
@@ -432,7 +531,7 @@ extension LoginName {
     }
 
     private static func word(_ roles: [LoginWords.Roles]) -> LoginVerdict {
-        let roles = roles.filter { !$0.contains(.modal) }
+        let roles = inContext(roles).filter { !$0.contains(.modal) }
         let all = LoginWords.Roles(roles)
         let isNegated = all.contains(.negation)
         if !all.isDisjoint(with: [.closed, .closedValue]) {

@@ -75,6 +75,10 @@ enum LoginWords {
         /// With ``dated``, a first day: `in service`.
         static let service = Roles(rawValue: 1 << 32)
         static let dated = Roles(rawValue: 1 << 33)
+        /// Where the file's people belong: `company`, `with us`. A ``closed`` word of a sentence is about it.
+        static let here = Roles(rawValue: 1 << 34)
+        /// Says how a trial ended, and is about anything else without a word for one: `failed`, `probation`.
+        static let passing = Roles(rawValue: 1 << 35)
 
         /// What a word must have so that a longer one is certainly made of it and others.
         static let telling: Roles = [.closed, .open, .access, .end, .state, .start, .subject, .day]
@@ -198,7 +202,9 @@ enum LoginWords {
         [.closed, .until]: "lockoutend",
         [.closedValue, .end]: "uitdienst horsservice fuoriservizio außerdienst ausserdienst",
         [.still, .negation]: "estplus nonpiù yano jánão jużnie ужене уженет",
-        .closed: "delflag uflag pwdlockouttime enattente struckoff offboarded isdel",
+        .closed: "delflag uflag pwdlockouttime enattente struckoff offboarded isdel sefue ensommeil",
+        [.closed, .strong]: "letgo",
+        .label: "deliveryoffice",
         .access: "letin",
         .until: "totenmet fino",
         .topic: """
@@ -210,6 +216,34 @@ enum LoginWords {
     ]
 
     private static let lists: KeyValuePairs<Roles, String> = [
+        .here: """
+        here hier ici aquí qui aqui tutaj здесь us our uns unser unserer nous notre nos nosotros nuestra nuestro
+        noi nostro nostra nós connosco conosco nossa nosso ons onze nami nas nasz naszej нас нами наш нашей
+        team club équipe equipo squadra equipe zespół команда команды команде клуб клуба клубе entreprise société
+        association empresa azienda società associazione bedrijf organisatie vereniging firma firmen firmy firmie
+        spółki verein vereins unternehmen company компании компанию компания предприятия организации staff
+        """,
+        [.filler, .verb]: "del",
+        [.topic, .filler]:
+            "comments commentaires comentarios comentários commenti komentarze комментарии reacties kommentare",
+        [.topic, .filler, .openValue]: """
+        paid paying dues fee fees bezahlt zahlend payé payée payant pagado pagada pagato pagata pagante pago paga
+        betaald betalend opłacony opłacone płacący оплачен оплачено
+        """,
+        [.topic, .subject, .passing]:
+            "probation probezeit essai proeftijd próbny próbna próbnego испытательный испытательного",
+        [.subject, .passing]: "trial",
+        [.closed, .passing]: """
+        failed fail failing gescheitert durchgefallen échoué échouée échec fallido fallida fallito fallita reprovado
+        reprovada mislukt gezakt niezaliczony niezaliczona niezdany провален провалена
+        """,
+        [.open, .passing]: """
+        passed bestanden réussi réussie superado superada superato superata geslaagd doorstaan zaliczony zdany пройден
+        """,
+        .topic: "course kurs kurses cours curso corso cursus",
+        .closed: """
+        verlaten verlässt dejado dejó abandonado abandonó lasciato lasciata lascia opuścił opuściła покинул покинула
+        """,
         [.person, .subject]: """
         member employee staff student pupil user membership employment apprentice
         mitglied mitglieds mitgliedschaft mitarbeiter mitarbeiterin beschäftigter beschäftigung schüler schülerin nutzer
@@ -262,10 +296,10 @@ enum LoginWords {
         enrolled inscrit inscrite iscritto iscritta inscrito inscrita ingeschreven zapisany zapisana
         eingeschrieben immatrikuliert angemeldet зачислен записан
         """,
-        [.still, .negation]: "plus",
+        [.still, .negation, .vague]: "plus",
         .still: """
         still longer more anymore noch mehr immernoch encore toujours aún todavía más ancora più ainda mais
-        nog meer steeds już jeszcze nadal więcej еще ещё больше
+        nog meer langer steeds już jeszcze nadal więcej еще ещё больше
         """,
         // The kind of an end is as good as its reason.
         [.reason, .filler]: "type types kind typ art tipo soort rodzaj тип вид",
@@ -421,7 +455,7 @@ enum LoginWords {
         .subject: """
         team club équipe equipo squadra equipe zespół команда команды клуб клуба entreprise empresa azienda bedrijf
         компании предприятия effectifs activity actividad attività atividade activiteit activiteiten aktywność aktivität
-        roll verein vereins firma firmen company course kurs cours curso corso cursus fonction mission scolarité
+        roll verein vereins firma firmen company fonction mission scolarité
         servizio współpracy alunno alunna plantilla
         licence licences lizenz licencia licenza licença licentie licencja лицензия лицензии enrolment enrollment
         registration einschreibung laufzeit schule schul school studium studies office inscription inscripción
@@ -436,7 +470,7 @@ enum LoginWords {
         staff customer client student pupil teacher contact profile identity principal record entry service contract
         contractor subscription license licence company organisation organization work job session
         worked credential credentials ldap ad sso system u emp hr acc usr rec empl approval
-        activation confirmation verification trial laboral
+        activation confirmation verification laboral
         benutzer nutzer mitglied mitglieds mitgliedschaft mitarbeiter mitarbeiterin kunde kunden schüler
         lehrer verhältnis dienstverhältnis arbeitsverhältnis beschäftigungsverhältnis mitglieder vertrag
         vertrags dienst beschäftigung beschäftigungs arbeit arbeits
@@ -506,9 +540,9 @@ enum LoginWords {
         .filler: """
         use uses using nutzen utiliser usar usare gebruiken right rights recht droit derecho diritto direito prawo право
         já ya già déjà schon bereits already actual us our uns nos notre ons nas нас für pour para voor dla dans
-        depart department
+        depart department chez bei bij con com with
         let web portal online website site remote wirksam eingegangen zeit zeitraum zeitpunkt dauer period période
-        periodo okres период cd enrol
+        periodo okres период cd enrol enroll
         id ids uid info information details detail data meta metadata when who codes by
         admin administrator system automatically automatisch auto manual manually met und oder ou y e o i и или
         si durch par por dal dalla przez seit sinds trwania termin termín terminu here hier ici aquí qui aqui
@@ -517,7 +551,7 @@ enum LoginWords {
         flag yn bool value comment note code kz kennzeichen kennung indicator ind level dt per au al
         jusqu currently soft permanently temporarily and or
         any ist am em ya dado dada sich se się still flg ok jahr year erfolgt erfolgte действия
-        datum seit uhrzeit zeitpunkt tag zum von der die das le la les de des du d l n est depuis jour date fecha del
+        datum seit uhrzeit zeitpunkt tag zum von der die das le la les de des du d l n est depuis jour date fecha
         el los en es esta está día data di della dello il è e giorno dia da op van per sinds dag dnia dzień czy jest
         w z дата день от это ли в sein hat ein son un una um uma kept set mode
         """,
@@ -529,19 +563,18 @@ enum LoginWords {
         autoresponder autoresponse forward forwards filter filters antivirus quota parking garage internet sessions
         sesiones sitzungen sessies sesje сессии certificate certificates zertifikat certificat certificado card karte
         karta tarjeta permis driving driver drivers conduire conducir patente rijbewijs identité medical aid
-        probation probezeit holiday urlaub congés ferien vacaciones vacanza férias vakantie urlop отпуск review training
+        holiday urlaub congés ferien vacaciones vacanza férias vakantie urlop отпуск review training
         privacy fotos beruf profession occupation profesión professione profissão beroep zawód профессия province
         provincia provincie région región regione regio county country país paese kraj страна область bundesland kanton
         talla größe taille taglia tamanho maat priority priorität priorité prioridad priorità window fenster ventana
-        finestra janela raam okno окно paid bezahlt müll gut holz stunde sitz side seite côté lado lato carteira cni
+        finestra janela raam okno окно müll gut holz stunde sitz side seite côté lado lato carteira cni
         calendar calendars kalender agenda terms determination antispam ssh tour tours
         days hours weeks months tage stunden wochen monate jours heures semaines mois días horas meses giorni
-        mesi dias dagen weken maanden dni дней часов месяцев comments chat chats forum posts post videos video
+        mesi dias dagen weken maanden dni дней часов месяцев chat chats forum posts post videos video
         avatar picture pictures photo image images wifi bluetooth vpn printing printer fax einzug lastschrift
-        mahn mahnung mahnungen beitrag beiträge dirección kommentare protected accidental allergies allergien
+        mahn mahnung mahnungen beitrag beiträge dirección protected accidental allergies allergien
         passport reisepass ausweis führerschein insurance versicherung warranty garantie dbs swimming schwimmen
-        meals lunch fingerprint analytics tracking telemetry tutorial ads werbung podcast push comentarios
-        commentaires commenti komentarze комментарии reacties pasaporte passaporto passeport paspoort paszport
+        meals lunch fingerprint analytics tracking telemetry tutorial ads werbung podcast push pasaporte passaporto passeport paspoort paszport
         паспорт seguro assurance assicurazione verzekering ubezpieczenie страховка keyboard gravatar profilbild
         einwilligung rgpd gdpr dsgvo datenschutz
         mfa otp totp fa factor factors newsletter newsletters sms marketing notification notifications alert alerts
@@ -657,7 +690,7 @@ enum LoginWords {
         return false
     }
 
-    private static let closingBeginnings = beginnings(with: [.closed, .access, .still])
+    private static let closingBeginnings = beginnings(with: [.closed, .closedValue, .access, .still])
 
     /// How many letters of a word ``mayBegin(_:)`` looks at: as many as a code has bytes.
     private static let beginningLength = 4

@@ -107,7 +107,8 @@ struct LDIFAccountReader: AccountReader {
             }
             var values: [(name: String, value: String)] = []
             for value in entry.values
-            where LDAPAttribute.importedKeys[value.key] == nil && map.watches(value.key, isFixed: true) {
+            where LDAPAttribute.importedKeys[value.key] == nil || LDAPAttribute.names.contains(value.key) {
+                guard map.watches(value.key, isFixed: true) else { continue }
                 values.append((value.key, value.text))
             }
             // Its name says where the entry stands, as in `ou=Disabled Users`.

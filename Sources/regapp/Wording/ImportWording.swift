@@ -158,7 +158,9 @@ struct ImportAdvice {
             for code in question.codes.dropFirst() {
                 codes = "\(codes) or \(.words("--locked-if", code.typed))"
             }
-            return "add \(codes), whichever locks an account, or \(drops)"
+            return question.codes.count == 1
+                ? "add \(codes) if this value locks an account, or \(drops)"
+                : "add \(codes), for each value that locks an account, or \(drops)"
         }
         if question.conditions.isEmpty {
             return question.count == question.accounts

@@ -105,6 +105,17 @@ import Testing
         "Suspended until=2099-01-01", "gesperrt bis=auf weiteres", "Has account=no", "locked_by=admin",
         "Struck off=yes",
         "Role=Leaver", "labels=vip/banned",
+        "Paid member=no", "Membership paid=no", "del=1", "del=y", "del_flag=1", "Probation failed=yes",
+        "Probezeit bestanden=nein", "Status=Probation failed", "en_sommeil=oui",
+        "note=is no longer employed here",
+        "observaciones=ya no trabaja con nosotros",
+        "opmerking=werkt hier niet meer",
+        "note=ha lasciato la società a marzo",
+        "commentaire=a quitté la société en mars", "notas=se fue de la empresa",
+        "info=left company 2021-03-01",
+        "opmerking=heeft het bedrijf verlaten", "комментарий=ушёл из компании в марте",
+
+        "OU=corp/Leavers/Berlin", "labels=VIPDisabled", "Bemerkung=Zugang sperren",
     ])
     func `what keeps an account out is asked about in every format`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
@@ -168,6 +179,9 @@ import Testing
         "zimbraPrefOutOfOfficeUntilDate=20200101000000Z", "IsPortalEnabled=0", "account.admin=no",
         "Status date=2020-01-01",
         "Trainerlizenz gültig bis=2020-01-01", "note=no longer than 3 days",
+        "Course end=2020-01-01", "note=no longer vegetarian", "note=plus sizes please", "failed_logins=3",
+        "paid=no", "Bus fee paid=no", "OU=corp/Sales/Berlin", "delta=1",
+        "delivered=0",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -219,6 +233,45 @@ import Testing
         #expect(Self.read(line + "\n", .passwdFile, mapped: [(field, .dropped)]).problems == [])
         // Nobody could log in with such a password anyway.
         #expect(Self.read(line.replacingEach("{SHA}x", with: "*") + "\n", .passwdFile).problems == [])
+    }
+
+    @Test(arguments: [
+        ("Ann Lee (left 2023)", "left 2023"), ("*** LEFT ***", "*** left ***"), ("ZZZ - left", "left"),
+        ("LEAVER - Sales clerk", "leaver"), ("[DISABLED] Ann Lee", "disabled"), ("Ann Lee - BAJA", "baja"),
+        ("xxx Former employee xxx", "former employee"), ("corp/Leavers/Berlin", "leavers"),
+
+    ])
+    func `what is added to a name or a title keeps out, and is the condition`(
+        value: String, condition: String
+    ) {
+        for name in ["displayName", "title"] {
+            let entries = ["a": value, "b": "Bob Ray"].sorted { $0.key < $1.key }.map { user, value in
+                "dn: uid=\(user),dc=x\nobjectClass: person\nmail: \(user)@x.example\n\(name): \(value)\n\n"
+            }
+            let table = "email,\(name)\na@x.example,\(value)\nb@x.example,Bob Ray\n"
+            for (text, format) in [(entries.joined(), ExchangeFormat.ldif), (table, .csv)] {
+                let asked = Self.read(text, format)
+                let conditions = asked.questions.first?.conditions ?? []
+                #expect(conditions.map(\.typed) == ["\(name)=\(condition)"], "\(asked)")
+                let locked = Self.read(text, format, locks: conditions)
+                #expect(locked.problems == [] && locked.records.map(\.isLocked) == [true, false])
+            }
+        }
+    }
+
+    @Test func `a name keeps nobody out, whatever it means, but what is added to it does`() {
+        for name in ["Banned", "Frozen", "Bloccati", "Left-Hand", "Ban (née Ende)"] {
+            #expect(Self.read("email,lastName\na@x.example,\(name)\n", .csv).problems == [], "\(name)")
+        }
+        #expect(Self.read("email,Nome\na@x.example,Anna (cessata)\n", .csv).questions.count == 1)
+        let entry =
+            "dn: uid=a,dc=x\nobjectClass: person\nmail: a@x.example\nsn: Lee\ncn: Ann Lee (inactive)\n"
+        #expect(Self.read(entry, .ldif).questions.count == 1)
+    }
+
+    @Test func `a number that stands alone in a user's state may be any code`() {
+        #expect(Self.read("email,UserState\na@x.example,2\n", .csv).questions.count == 1)
+        #expect(Self.read("email,UserState\na@x.example,1\n", .csv).problems == [])
     }
 
     @Test func `a word of a sentence is a condition`() throws {
@@ -417,7 +470,8 @@ import Testing
         ("ds-pwp-account-disabled", "true"), ("pwdStartTime", "20990101000000Z"),
         ("userAccountControl", "514"), ("userAccountControl", "528"), ("userAccountControl", "262656"),
         ("sambaAcctFlags", "[UL         ]"),
-        ("sambaAcctFlags", "[UD         ]"), ("pwdAccountLockedTime", "000001010000Z"),
+        ("sambaAcctFlags", "[UD         ]"), ("acctFlags", "[DU]"), ("mailDeliveryStatus", "disabled"),
+        ("pwdAccountLockedTime", "000001010000Z"),
         ("passwordExpirationTime", "20200101000000Z"), ("loginDisabled", "TRUE"),
         ("schacUserStatus", "urn:schac:userStatus:example.org:inactive"), ("krbTicketFlags", "64"),
         ("nsRoleDN", "cn=nsManagedDisabledRole,dc=x"), ("krbPasswordExpiration", "20200101000000Z"),

@@ -109,7 +109,7 @@ import Testing
         "\"passwordSet\": false", "\"expired\": true", "\"canLogIn\": false", "\"status\": \"Locked\"",
         "\"accountStatus\": \"disabled\"", "\"Kontostatus\": \"gesperrt\"",
         "\"access\": false", "\"lockedAt\": \"2026-01-31\"", "\"state\": \"locked\"",
-        "\"userAccountControl\": 514",
+        "\"userAccountControl\": 514", "\"noPassword\": true", "\"hasPassword\": false", "\"del\": 1",
     ])
     func `a key that seems to lock an account is refused where it stands`(member: String) throws {
         let session = try session()
