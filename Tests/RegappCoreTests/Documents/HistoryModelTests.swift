@@ -9,7 +9,7 @@ import Testing
     @Test func `what is undone, left and refused is what a model of the history says`() throws {
         var random = SeededGenerator(seed: 61)
         var count: [HistoryModel.Outcome: Int] = [:]
-        for sequence in 0..<Campaign.rounds(1_000, usually: 150) {
+        for sequence in 0..<Campaign.rounds(1_000, usually: 60) {
             var model = HistoryModel()
             for step in 0..<10 {
                 let (words, outcome) = try model.take(&random)

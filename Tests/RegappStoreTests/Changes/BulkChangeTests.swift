@@ -83,7 +83,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `a fault at any call, even with a power cut after it, leaves all or nothing`(forEver: Bool) throws {
-        for number in Swift.stride(from: 1, to: Int.max, by: Campaign.stride(16)) {
+        for number in Swift.stride(from: 1, to: Int.max, by: Campaign.stride(32)) {
             let fixture = start()
             let faulty = FaultInjectingFileSystem(
                 fixture.files, at: number, .failure(.inputOutput), forEver: forEver)
@@ -330,7 +330,7 @@ import Testing
         try fixture.store().changeInBulk(Self.changes, turn: .zero)
         var outcomes: Set<Documents> = []
         var seen: Set<[String: [UInt8]]> = []
-        for count in fixture.files.crashPoints(every: Campaign.stride(6)) {
+        for count in fixture.files.crashPoints(every: Campaign.stride(12)) {
             for state in fixture.files.judgedCrashStates(after: count)
             where seen.insert(state.tree()).inserted {
                 outcomes.insert(try healed(StoreFixture(state)))

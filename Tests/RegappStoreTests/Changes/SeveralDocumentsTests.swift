@@ -207,7 +207,7 @@ import Testing
     }
 
     @Test func `an error at any call of a recovery loses nothing of the change`() throws {
-        for number in Swift.stride(from: 1, to: Int.max, by: Campaign.stride(4)) {
+        for number in Swift.stride(from: 1, to: Int.max, by: Campaign.stride(9)) {
             let fixture = try interrupted()
             let faulty = FaultInjectingFileSystem(fixture.files, at: number, .failure(.tooManyOpenFiles))
             let isDone = (try? fixture.store { _ in faulty }.writing { _ in }) != nil

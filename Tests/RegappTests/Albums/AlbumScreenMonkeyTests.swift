@@ -9,7 +9,7 @@ import Testing
 
 /// Random keys, pastes, resizes and answers: nothing traps, and no row shows what could steer a terminal.
 @Suite struct AlbumScreenMonkeyTests {
-    private static let events = Campaign.rounds(100_000, usually: 2_500)
+    private static let events = Campaign.rounds(100_000, usually: 1_000)
     /// Drawing takes longer than answering, so only every so many frames are drawn.
     private static let eventsPerFrame = 40
 

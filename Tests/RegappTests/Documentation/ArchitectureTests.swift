@@ -40,7 +40,10 @@ import Testing
         #expect(headings == Self.journeys.map(\.testDescription))
     }
 
-    @Test(Tool.require("valgrind", install: "valgrind"), arguments: journeys)
+    @Test(
+        Tool.require("valgrind", install: "valgrind"),
+        .enabled(if: Campaign.isWhole, "valgrind runs a program fifty times slower; REGAPP_CAMPAIGNS=all"),
+        arguments: journeys)
     func `each step of a journey is a file that a run goes through`(journey: Journey) throws {
         let home = try TemporaryHome()
         let page = try Repository.text(".github/ARCHITECTURE.md")

@@ -9,7 +9,7 @@ import Testing
 /// Random keys, pastes, resizes and hand edits: nothing traps, no file breaks a rule, only alerts drop typed values.
 @Suite struct ScreenMonkeyTests {
     /// For each kind of screen.
-    private static let events = Campaign.rounds(100_000, usually: 1_000)
+    private static let events = Campaign.rounds(100_000, usually: 500)
     /// Drawing takes longer than answering, so only every so many frames are drawn.
     private static let eventsPerFrame = 40
 
