@@ -94,13 +94,13 @@ package final class BulkChange: Sendable {
     private func beginUnderLock() throws(StoreError) {
         let writer = try store.acquireLock()
         defer { writer.releaseLock() }
-        try writer.createFolder(named: folder)
+        let isNew = try writer.createFolder(named: folder)
         guard let documents = try writer.reader.folder(folder) else {
             throw .failed(.create, path: store.path(of: folder), .noEntry)
         }
         try documents.opened?.requireWritable(store.path(of: folder))
         let permissions = writer.reader.arrangement(of: folder + "/", in: documents).permissions
-        let new = try writer.beginDraft(count: .max, of: documents, permissions)
+        let new = try writer.beginDraft(count: .max, of: documents, isNewFolder: isNew, permissions)
         draft.withLock { $0 = new }
     }
 
@@ -225,6 +225,7 @@ package final class BulkChange: Sendable {
     private func compare(
         _ lines: inout LineReader, _ compared: inout Int, of draft: ChangeDraft, _ writer: DocumentWriter
     ) throws(StoreError) -> Bool {
+        if let folder = draft.newFolder, try writer.isAsMade(folder) { return true }
         let end = ContinuousClock.now + turn
         repeat {
             guard let line = try lines.nextDocument(store.layout) else { return true }

@@ -35,13 +35,15 @@ struct ChangeDraft: Sendable {
     private var unsynchronizedCount = 0
     /// All texts outside of folders of their own.
     private var texts: [Place] = []
+    /// Whether all documents are new, and in one folder that was made for them.
+    private var areAllOfNewFolder: Bool
     /// The folders with texts, whose names are not on the disk yet.
     private var folders: [Folder] = []
     /// The inodes of the documents' folders, by name, and of the history.
     private var inodes: [String: UInt64] = [:]
 
     fileprivate init(
-        _ record: RecordWriter, slot: Int, in history: Folder, of documents: Folder?,
+        _ record: RecordWriter, slot: Int, in history: Folder, of documents: Folder?, isNewFolder: Bool,
         _ permissions: Permissions, _ writer: DocumentWriter
     ) {
         self.slot = slot
@@ -52,7 +54,8 @@ struct ChangeDraft: Sendable {
         place = record.place
         layout = writer.store.layout
         files = writer.files
-        places = TextPlaces(slot: slot, writer.directory.realPath, layout)
+        places = TextPlaces(slot: slot, writer.directory, makesFolder: isNewFolder, layout)
+        areAllOfNewFolder = isNewFolder
         made = MadeChange([], layout)
     }
 
@@ -75,6 +78,9 @@ struct ChangeDraft: Sendable {
             throw .changedMeanwhile(path: location.path)
         }
         made.add(change, layout)
+        if change.before != nil || FileAccess.folder(of: change.file) != documents?.place?.name {
+            areAllOfNewFolder = false
+        }
         if slot != Self.lockHolder { befores.append(change.before.map { ContentDigest($0) }) }
         if change.file.utf8.contains(UInt8(ascii: "/")), inodes.isEmpty {
             inodes[FileAccess.folder(of: change.file)] = document.folder.opened?.inode
@@ -157,6 +163,9 @@ struct ChangeDraft: Sendable {
         befores[index] == contents.map { ContentDigest($0) }
     }
 
+    /// The folder of all documents, if it was made for them: while nobody changes it, no document needs a comparison.
+    var newFolder: Folder? { areAllOfNewFolder ? documents : nil }
+
     /// What has been written down and flushed.
     func lines() throws(StoreError) -> LineReader {
         guard let file = try files.openFile(place) else {
@@ -184,7 +193,9 @@ struct ChangeDraft: Sendable {
     /// After its record was renamed: what remains to be done.
     mutating func decided(_ number: Int) -> DecidedChange? {
         guard let record = record.take()?.file else { return nil }
-        return DecidedChange(number, in: history, places, record: record, isOfAnother: false, files)
+        return DecidedChange(
+            number, in: history, places, record: record, isOfAnother: false, newFolder: newFolder,
+            documents: made.count, files)
     }
 
     /// Removes record and texts. Others take it for a living one's until all are gone.
@@ -207,10 +218,12 @@ extension DocumentWriter {
     /// - Parameters:
     ///   - count: how many documents it has, if known.
     ///   - documents: the folder of many, for which the lock will be released meanwhile.
+    ///   - isNewFolder: whether it was made for them.
     ///   - permissions: what new ones of many get.
     /// - Throws: `locked` if as many are being written down as can be at once.
     func beginDraft(
-        count: Int, of documents: Folder? = nil, _ permissions: Permissions = .private
+        count: Int, of documents: Folder? = nil, isNewFolder: Bool = false,
+        _ permissions: Permissions = .private
     ) throws(StoreError) -> ChangeDraft {
         let isOfMany = documents != nil
         let history = try historyFolder()
@@ -221,7 +234,8 @@ extension DocumentWriter {
             guard let record = try RecordWriter.create(place, isLocked: isOfMany, store.layout, files) else {
                 continue
             }
-            var draft = ChangeDraft(record, slot: slot, in: history, of: documents, permissions, self)
+            var draft = ChangeDraft(
+                record, slot: slot, in: history, of: documents, isNewFolder: isNewFolder, permissions, self)
             // The texts of more changes than the next writer looks for by itself are found by this name.
             if !isOfMany, count >= TemporaryName.limit {
                 do throws(StoreError) { try files.synchronizeFolder(history) } catch {

@@ -40,6 +40,10 @@ final class DecidedChange {
     var isCopied = false
     /// Folders with changed names that are not on the disk yet.
     fileprivate var touched: [Folder] = []
+    /// The folder of all its documents, if that was made for them.
+    fileprivate let newFolder: Folder?
+    /// How many it has, if that is known.
+    fileprivate let documents: Int
     private var isOpen = true
     /// Whether its record has its final name.
     fileprivate(set) var isFinished = false
@@ -47,8 +51,10 @@ final class DecidedChange {
     /// - Parameter record: locks the record, unless its slot is the lock holder's.
     init(
         _ number: Int, in history: Folder, _ places: TextPlaces, record: FileDescriptor, isOfAnother: Bool,
-        _ files: FileAccess
+        newFolder: Folder? = nil, documents: Int = 0, _ files: FileAccess
     ) {
+        self.newFolder = newFolder
+        self.documents = documents
         self.number = number
         self.isOfAnother = isOfAnother
         self.history = history
@@ -179,8 +185,8 @@ extension DocumentWriter {
     ///
     /// - Returns: whether all documents have been visited.
     func install(_ change: DecidedChange, until isEnough: () -> Bool) throws(StoreError) -> Bool {
-        var isDone = false
-        repeat {
+        var isDone = try installFolder(of: change)
+        while !isDone {
             guard let line = try change.next(store.layout) else {
                 isDone = true
                 break
@@ -188,7 +194,8 @@ extension DocumentWriter {
             try install(line, of: change)
             // A few documents change in their order, even if the power fails: no session names an account that is not there.
             if change.places.slot == ChangeDraft.lockHolder { try change.synchronize() }
-        } while !isEnough()
+            if isEnough() { break }
+        }
         try change.noteLeft()
         try change.synchronize()
         try change.removeUselessTexts()
@@ -212,6 +219,34 @@ extension DocumentWriter {
         }
         change.isFinished = true
         change.close()
+    }
+
+    /// Whether a new folder and its rights are as they were when it was made, and it is empty, as it was then.
+    func isAsMade(_ folder: Folder) throws(StoreError) -> Bool {
+        try folder.place.flatMap { place throws(StoreError) in try files.status(place) } == folder.opened
+    }
+
+    /// Gives all documents of a new folder their names at once: the folder of their texts takes its place.
+    ///
+    /// - Returns: false if there is no such folder, or it is no longer empty.
+    private func installFolder(of change: DecidedChange) throws(StoreError) -> Bool {
+        guard change.count == 0, let folder = change.newFolder, let place = folder.place,
+            let texts = change.places.texts(of: place.name), let former = texts.place
+        else { return false }
+        try giveFolder(texts, for: place.path)
+        let given = try files.status(of: texts)
+        guard given.mode == folder.opened?.mode, given.group == folder.opened?.group else { return false }
+        try files.synchronizeFolder(texts)
+        try requireLock()
+        // Where a folder cannot be renamed, files may be.
+        guard try isAsMade(folder), (try? files.rename(former, to: place, mustBeFree: false)) != nil else {
+            return false
+        }
+        change.count = change.documents
+        change.made = change.documents
+        change.touch(place.folder)
+        change.touch(former.folder)
+        return true
     }
 
     private func install(_ line: RecordedChange, of change: DecidedChange) throws(StoreError) {
@@ -244,8 +279,12 @@ extension DocumentWriter {
             if isBound { return leave(line, text, of: change) }
             if change.isOfAnother {
                 // The process that made it may not have had the time to make that durable.
-                if let place = (try? reader.locateUnread(line.file)) ?? nil { change.touch(place.folder) }
-                if let text = change.places.inOpenFolder(line.file) { change.touch(text.folder) }
+                if let folder = (try? reader.locateUnread(line.file))??.folder {
+                    change.touch(folder)
+                    // The folder itself may be new at its place.
+                    if let parent = folder.place?.folder { change.touch(parent) }
+                }
+                for folder in change.places.folders { change.touch(folder) }
             }
             if let text {
                 change.touch(text.folder)

@@ -64,7 +64,7 @@ extension DocumentWriter {
             livingSlots.formUnion(slot.map { [$0] } ?? Array(ChangeDraft.slots))
             return false
         }
-        let places = TextPlaces(slot: slot ?? ChangeDraft.lockHolder, directory.realPath, store.layout)
+        let places = TextPlaces(slot: slot ?? ChangeDraft.lockHolder, directory, store.layout)
         let change = DecidedChange(
             number, in: history, places, record: record, isOfAnother: true, files)
         defer { change.close() }
@@ -136,7 +136,7 @@ extension DocumentWriter {
     private func clean(besideTargetsOf record: Place) throws(StoreError) {
         guard let file = try files.openFile(record) else { return }
         var lines = LineReader(files, file)
-        var places = TextPlaces(slot: ChangeDraft.lockHolder, directory.realPath, store.layout)
+        var places = TextPlaces(slot: ChangeDraft.lockHolder, directory, store.layout)
         while let line = try lines.next(limit: ChangeRecordReader.longestLine) {
             guard let change = RecordedChange(line: line, store.layout), let target = change.target,
                 let text = try places.place(of: change, 1, in: nil, files)

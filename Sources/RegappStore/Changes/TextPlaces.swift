@@ -6,19 +6,23 @@
 /// .regapp-DIGEST-I.tmp           beside a link's target; DIGEST tells whose link it is
 /// .regapp-texts-SLOT.tmp/NAME    of a change of many documents
 /// ```
+/// If nothing had the name of the folder of many documents, their texts wait in a folder that can take its name as a whole:
+/// `.regapp-texts-SLOT.tmp/FOLDER/NAME` in the directory.
 struct TextPlaces {
     let slot: Int
-    private let directory: String
+    private let directory: Folder
+    private let makesFolder: Bool
     private let layout: StoreLayout
     /// Open folders of texts, by the documents' folder.
     private var open: [String: Folder] = [:]
     /// Open folders of links' targets, by the link: a text stays there even if its link leads elsewhere by now.
     private var targets: [String: Folder] = [:]
 
-    /// - Parameter directory: the real path of the documents directory.
-    init(slot: Int, _ directory: String, _ layout: StoreLayout) {
+    /// - Parameter makesFolder: whether the folder of the documents is new.
+    init(slot: Int, _ directory: Folder, makesFolder: Bool = false, _ layout: StoreLayout) {
         self.slot = slot
         self.directory = directory
+        self.makesFolder = makesFolder
         self.layout = layout
     }
 
@@ -33,11 +37,21 @@ struct TextPlaces {
         }
         if slot == ChangeDraft.lockHolder { return document.folder[TemporaryName.name(index)] }
         if let place = inOpenFolder(file) { return place }
-        let place = document.folder[TemporaryName.texts(slot)]
-        try files.makeDirectory(place)
-        guard let texts = try files.folder(place) else { throw .failed(.create, path: place.path, .noEntry) }
-        open[FileAccess.folder(of: file)] = texts
+        let name = FileAccess.folder(of: file)
+        var texts = try Self.make(
+            (makesFolder ? directory : document.folder)[TemporaryName.texts(slot)], files)
+        if makesFolder, name != "." {
+            open["."] = texts
+            texts = try Self.make(texts[name], files)
+        }
+        open[name] = texts
         return texts[FileAccess.name(of: file)]
+    }
+
+    private static func make(_ place: Place, _ files: FileAccess) throws(StoreError) -> Folder {
+        try files.makeDirectory(place)
+        guard let folder = try files.folder(place) else { throw .failed(.create, path: place.path, .noEntry) }
+        return folder
     }
 
     /// The place of a line's text, which may be gone; nil if its folder is gone.
@@ -58,12 +72,19 @@ struct TextPlaces {
         }
         if slot == ChangeDraft.lockHolder { return folder?[TemporaryName.name(index)] }
         let name = FileAccess.folder(of: file)
-        if open[name] == nil, let folder { open[name] = try files.folder(folder[TemporaryName.texts(slot)]) }
+        if open[name] == nil, let folder {
+            let texts = TemporaryName.texts(slot)
+            open[name] = try files.folder(folder[texts])
+            if open[name] == nil, let outer = try files.folder(directory[texts]) {
+                open["."] = outer
+                open[name] = try files.folder(outer[name])
+            }
+        }
         return inOpenFolder(file)
     }
 
     private func nameBesideTarget(of file: String) -> String {
-        TemporaryName.name(1 + (layout.linkable.firstIndex(of: file) ?? 0), ofDirectory: directory)
+        TemporaryName.name(1 + (layout.linkable.firstIndex(of: file) ?? 0), ofDirectory: directory.realPath)
     }
 
     /// The place in an open folder of texts.
@@ -71,7 +92,13 @@ struct TextPlaces {
         open[FileAccess.folder(of: file)]?[FileAccess.name(of: file)]
     }
 
-    /// The folders that hold open folders of texts.
+    /// The open folder with the texts of a folder's documents.
+    func texts(of folder: String) -> Folder? { open[folder] }
+
+    /// The open folders of texts.
+    var folders: some Sequence<Folder> { open.values }
+
+    /// The folders that hold these.
     var parents: [Folder] { open.values.compactMap { $0.place?.folder } }
 
     /// Removes the open folders of texts. If a power cut brings one back, the next writer removes it.

@@ -279,10 +279,12 @@ package final class DocumentWriter {
         try createFolder(named: FileAccess.folder(of: change.file))
     }
 
-    /// Creates a folder of documents if necessary.
-    func createFolder(named name: String) throws(StoreError) {
+    /// Creates a folder of documents if necessary, and returns whether it was.
+    @discardableResult
+    func createFolder(named name: String) throws(StoreError) -> Bool {
         let folder = place(of: name)
-        if try files.status(folder) == nil {
+        let isMissing = try files.status(folder) == nil
+        if isMissing {
             let temporary = place(of: TemporaryName.folder)
             try files.makeDirectory(temporary)
             if let made = try files.folder(temporary) {
@@ -295,6 +297,7 @@ package final class DocumentWriter {
         }
         // Even if it exists: its creator may have died before its name was on the disk.
         try files.synchronizeFolder(directory)
+        return isMissing
     }
 
     func giveFolder(_ folder: Folder, for path: String) throws(StoreError) {

@@ -81,26 +81,37 @@ import Testing
                 .count > 1)
     }
 
-    @Test(arguments: [false, true])
-    func `a fault at any call, even with a power cut after it, leaves all or nothing`(forEver: Bool) throws {
+    /// For a folder that is not there.
+    private static let first = ["a", "b", "c"].map { (name: String) in
+        DocumentChange("accounts/\(name).json", from: nil, to: name)
+    }
+    private static let made: Documents = ["a.json": "a", "b.json": "b", "c.json": "c"]
+
+    @Test(arguments: [false, true], [false, true])
+    func `a fault at any call, even with a power cut after it, leaves all or nothing`(
+        forEver: Bool, isFirst: Bool
+    ) throws {
+        let changes = isFirst ? Self.first : Self.changes
+        let old = isFirst ? [:] : Self.old
+        let new = isFirst ? Self.made : Self.new
         for number in Swift.stride(from: 1, to: Int.max, by: Campaign.stride(32)) {
-            let fixture = start()
+            let fixture = isFirst ? StoreFixture([".lock": ""]) : start()
             let faulty = FaultInjectingFileSystem(
                 fixture.files, at: number, .failure(.inputOutput), forEver: forEver)
             var error: StoreError?
-            do { try fixture.store { _ in faulty }.changeInBulk(Self.changes) } catch let found {
+            do { try fixture.store { _ in faulty }.changeInBulk(changes) } catch let found {
                 error = found as? StoreError
             }
             guard faulty.fired else { return }
             let about = Comment(rawValue: "call \(number), \(fixture.files.log.suffix(2).map(\.call))")
             for state in fixture.files.crashStates().lazy.prefix(20) {
                 let found = try healed(StoreFixture(state))
-                #expect(found == Self.old || found == Self.new, about)
+                #expect(found == old || found == new, about)
             }
             let found = try healed(fixture)
             switch error {
-            case nil, .halfway?: #expect(found == Self.new, about)
-            default: #expect(found == Self.old && !fixture.hasRecord, about)
+            case nil, .halfway?: #expect(found == new, about)
+            default: #expect(found == old && !fixture.hasRecord, about)
             }
             // A power cut after that loses nothing.
             for state in fixture.files.crashStates().lazy.prefix(20) {
@@ -368,10 +379,48 @@ import Testing
         #expect(fixture.leftovers.isEmpty && !fixture.hasRecord)
     }
 
-    @Test func `a folder that is not there is made`() throws {
-        let fixture = StoreFixture()
-        try fixture.store().changeInBulk([DocumentChange("accounts/new.json", from: nil, to: "n")])
-        #expect(try folder(fixture) == ["new.json": "n"])
-        #expect(fixture.files.mode(StoreFixture.path("accounts")) == 0o700)
+    @Test func `a folder that is not there is made with all documents, or not at all`() throws {
+        let fixture = StoreFixture([".lock": ""])
+        let (any, last) = try fixture.outcomes(
+            of: { try $0.changeInBulk(Self.first) }, twice: true, until: { _, _ in false }, mutation: { $0 },
+            found: folder, healed: healed)
+        #expect(any == [[:], Self.made] && last == [Self.made])
+        let accounts = StoreFixture.path("accounts")
+        #expect(fixture.files.mode(accounts) == 0o700)
+        #expect(!fixture.files.log.contains { $0.call.secondPath == accounts + "/a.json" })
+    }
+
+    /// Rows: what another program makes at the place of the folder, or in it.
+    @Test(arguments: ["another.json", "a.json", nil])
+    func `what is in the folder before it takes its documents stays there`(name: String?) throws {
+        let accounts = StoreFixture.path("accounts")
+        let trial = StoreFixture([".lock": ""])
+        try trial.store().changeInBulk(Self.first)
+        let calls = trial.files.log.map(\.call)
+        let made = try #require(calls.firstIndex { $0.secondPath == accounts })
+        let decided = try #require(calls.firstIndex { $0.secondPath?.hasSuffix(".doing") == true })
+        let placed = try #require(calls.lastIndex { $0.secondPath == accounts })
+        for moment in made + 1..<calls.count {
+            let fixture = StoreFixture([".lock": ""])
+            let store = fixture.store(beforeCall: moment + 1) {
+                if let name { return fixture.files.put("\(accounts)/\(name)", "hand") }
+                fixture.files.putDirectory(accounts, mode: 0o750, group: 2000)
+            }
+            let about = Comment(rawValue: "call \(moment), \(calls[moment])")
+            var expected = Self.made
+            do {
+                let left = try store.changeInBulk(Self.first)
+                #expect(left.isEmpty || left == [accounts + "/a.json"], about)
+                if let name { expected[name] = "hand" }
+            } catch {
+                #expect(moment <= decided && name == "a.json", about)
+                expected = ["a.json": "hand"]
+            }
+            #expect(try folder(fixture) == expected, about)
+            // The rights are compared right before the rename.
+            let isSeen = moment != placed
+            if name == nil, isSeen { #expect(fixture.files.mode(accounts) == 0o750, about) }
+            #expect(fixture.leftovers.isEmpty && fixture.files.openFiles == 0, about)
+        }
     }
 }
