@@ -417,7 +417,7 @@ extension LoginName {
     /// `no access`, `login denied`
     private static func isNoAccess(_ roles: [LoginWords.Roles]) -> Bool {
         let all = LoginWords.Roles(roles)
-        return !all.isDisjoint(with: [.negation, .closed]) && all.contains(.access)
+        return !all.isDisjoint(with: [.negation, .closed]) && all.contains(.access) && !all.contains(.topic)
     }
 
     /// Whether a value says by itself that an account is closed, whatever it stands under.
@@ -513,7 +513,8 @@ extension LoginName {
         let isLeft =
             all.contains(.here) && !all.contains(.negation)
             && roles.contains { $0.contains(.closed) && !$0.contains(.vague) }
-        return isEnded || isLeft
+        // `please do not allow to log in`
+        return isEnded || isLeft || all.isSuperset(of: [.negation, .verb, .access])
     }
 
     /// In bytes.

@@ -233,6 +233,8 @@ enum LoginWords {
         [.topic, .subject, .passing]:
             "probation probezeit essai proeftijd próbny próbna próbnego испытательный испытательного",
         [.subject, .passing]: "trial",
+        [.closed, .strong]: "terminee terminees dimissionario dimissionaria uitgestroomd",
+        .filler: "go",
         [.closed, .passing]: """
         failed fail failing gescheitert durchgefallen échoué échouée échec fallido fallida fallito fallita reprovado
         reprovada mislukt gezakt niezaliczony niezaliczona niezdany провален провалена
@@ -682,10 +684,18 @@ enum LoginWords {
         // Accents and capitals of other alphabets are folded first.
         let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
         var code: UInt32 = 0
+        // Of words that only together say it, as `uit dienst`.
+        var joined: UInt32 = 0
         for byte in isPlain ? text.utf8 : folded(text).utf8 {
-            let isLetter = byte >= 0x80 || byte.isLetter
-            code = isLetter ? code << 8 | UInt32(byte < 0x80 ? byte | 0x20 : byte) : 0
-            if closingBeginnings.contains(code) { return true }
+            guard byte >= 0x80 || byte.isLetter else {
+                code = 0
+                if byte != UInt8(ascii: " ") { joined = 0 }
+                continue
+            }
+            let letter = UInt32(byte < 0x80 ? byte | 0x20 : byte)
+            code = code << 8 | letter
+            joined = joined << 8 | letter
+            if closingBeginnings.contains(code) || closingBeginnings.contains(joined) { return true }
         }
         return false
     }
@@ -703,8 +713,11 @@ enum LoginWords {
     private static func beginnings(with wanted: Roles?) -> Set<UInt32> {
         var beginnings: Set<UInt32> = []
         for list in [words, stems] {
-            for (word, roles) in list where word.utf8.count >= beginningLength {
-                if let wanted, roles.isDisjoint(with: wanted) { continue }
+            for (word, roles) in list {
+                // `più` goes on in other words.
+                let isLongEnough =
+                    word.utf8.count >= beginningLength || wanted != nil && roles.contains(.still)
+                guard isLongEnough, wanted.map(roles.isDisjoint) != true else { continue }
                 beginnings.insert(code(of: word))
             }
         }
@@ -743,7 +756,21 @@ enum LoginWords {
             // `isActive`, `LDAPBlocked`
             let beginsWord =
                 index + 1 < scalars.count && scalars[index + 1].properties.isLowercase && !word.isEmpty
-            if isCapital, isAfterSmall || beginsWord { end() }
+            if isCapital, isAfterSmall || beginsWord {
+                // `ADaccount`
+                let small = folded(
+                    String(
+                        String.UnicodeScalarView(
+                            scalars[(index + 1)...].prefix(while: \.properties.isLowercase))))
+                if !isAfterSmall, small.count > 3, knownParts(of: small) != nil,
+                    knownParts(of: folded(String(scalar)) + small) == nil
+                {
+                    word.append(scalar)
+                    end()
+                    continue
+                }
+                end()
+            }
             word.append(scalar)
             if !isMark { isAfterSmall = !isCapital }
         }

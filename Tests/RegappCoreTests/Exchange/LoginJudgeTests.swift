@@ -107,9 +107,9 @@ import Testing
         "Role=Leaver", "labels=vip/banned",
         "Paid member=no", "Membership paid=no", "del=1", "del=y", "del_flag=1", "Probation failed=yes",
         "Probezeit bestanden=nein", "Status=Probation failed", "en_sommeil=oui",
-        "note=is no longer employed here",
+        "note=is no longer employed here", "note=non è più con noi", "Comments=has been let go",
         "observaciones=ya no trabaja con nosotros",
-        "opmerking=werkt hier niet meer",
+        "opmerking=werkt hier niet meer", "uwagi=już u nas nie pracuje", "ADaccountDisabled=yes",
         "note=ha lasciato la società a marzo",
         "commentaire=a quitté la société en mars", "notas=se fue de la empresa",
         "info=left company 2021-03-01",
@@ -219,14 +219,19 @@ import Testing
     }
 
     @Test(arguments: [
-        ("home", "ann@x.example:{SHA}x:1:1:Ann:/home/disabled/ann:/bin/sh"),
-        ("gecos", "ann@x.example:{SHA}x:1:1:Ann Lee (account disabled):/home/ann:/bin/sh"),
-        ("home", "ann@x.example:{SHA}x:1:1::0:0:Ann:/home/disabled/ann:/bin/sh"),
+        ("home", "disabled", "ann@x.example:{SHA}x:1:1:Ann:/home/disabled/ann:/bin/sh"),
+        (
+            "gecos", "account disabled",
+            "ann@x.example:{SHA}x:1:1:Ann Lee (account disabled):/home/ann:/bin/sh"
+        ),
+        ("home", "disabled", "ann@x.example:{SHA}x:1:1::0:0:Ann:/home/disabled/ann:/bin/sh"),
     ])
-    func `a home directory or a whole name may say who is locked`(field: String, line: String) {
+    func `a home directory or a whole name may say who is locked`(
+        field: String, value: String, line: String
+    ) {
         let open = "bob@x.example:{SHA}x:1:1:Bob:/home/bob:/bin/sh\n"
         let asked = Self.read(line + "\n" + open, .passwdFile)
-        #expect(asked.questions.first?.conditions.map(\.typed) == ["\(field)=disabled"], "\(asked)")
+        #expect(asked.questions.first?.conditions.map(\.typed) == ["\(field)=\(value)"], "\(asked)")
         let locked = Self.read(
             line + "\n" + open, .passwdFile, locks: asked.questions.first?.conditions ?? [])
         #expect(locked.problems == [] && locked.records.map(\.isLocked) == [true, false])
@@ -239,7 +244,7 @@ import Testing
         ("Ann Lee (left 2023)", "left 2023"), ("*** LEFT ***", "*** left ***"), ("ZZZ - left", "left"),
         ("LEAVER - Sales clerk", "leaver"), ("[DISABLED] Ann Lee", "disabled"), ("Ann Lee - BAJA", "baja"),
         ("xxx Former employee xxx", "former employee"), ("corp/Leavers/Berlin", "leavers"),
-
+        ("Anna Lee (uit dienst)", "uit dienst"),
     ])
     func `what is added to a name or a title keeps out, and is the condition`(
         value: String, condition: String
