@@ -11,7 +11,8 @@ import Testing
         -> PseudoTerminal
     {
         let variables = environment.merging(["COLORTERM": "truecolor"]) { given, _ in given }
-        return try PseudoTerminal(.regapp, in: home ?? TemporaryHome(), environment: variables, answersQuestions: false)
+        return try PseudoTerminal(
+            .regapp, in: home ?? TemporaryHome(), environment: variables, answersQuestions: false)
     }
 
     private func background(of terminal: PseudoTerminal) throws -> CellStyle.Colour? {
