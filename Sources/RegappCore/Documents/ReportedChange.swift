@@ -17,8 +17,8 @@ package enum ReportedChange: Equatable, Sendable {
     case loggedIn(email: String)
     /// The email is nil if the session could not be read.
     case loggedOut(email: String?)
-    /// How many accounts had each fate.
-    case many([AccountFate: Int])
+    /// How many accounts had each fate. The day and the reason of locks that all have the same; empty if there are none.
+    case many([AccountFate: Int], until: String = "", reason: String = "")
 
     package static let mostAccounts = 20
 
@@ -36,12 +36,23 @@ package enum ReportedChange: Equatable, Sendable {
         let reported: [ReportedChange]
         if count > mostAccounts {
             let fates = accounts.compactMap { AccountFate($0) } + made.unlisted.compactMap(AccountFate.init)
-            reported = [.many(fates.reduce(into: [:]) { $0[$1, default: 0] += 1 })]
+            let locks = accounts.filter { AccountFate($0) == .locked }
+            reported = [
+                .many(
+                    fates.reduce(into: [:]) { $0[$1, default: 0] += 1 },
+                    until: shared(.lockedUntil, after: locks), reason: shared(.lockReason, after: locks))
+            ]
         } else {
             let moved = Set(accounts.compactMap(\.former))
             reported = accounts.filter { !moved.contains($0.file) }.map { account($0, among: accounts) }
         }
         return reported + others.flatMap { other($0, isAddition: isAddition) }
+    }
+
+    /// The value that the field has in all of them; empty if they differ.
+    private static func shared(_ field: Field, after changes: [DocumentChange]) -> String {
+        let values = Set(changes.map { AccountRecord(text: $0.after ?? [])?[field] ?? "" })
+        return values.count == 1 ? values.first ?? "" : ""
     }
 
     private static func account(_ change: DocumentChange, among all: [DocumentChange]) -> ReportedChange {

@@ -170,15 +170,17 @@ struct SystemLog: Sendable {
         func write(_ event: String, _ facts: [LogLine.Fact], keys: [String]? = nil) {
             self.write(event, facts, number, keys: keys)
         }
+        func lock(_ until: String, _ reason: String) -> [LogLine.Fact] {
+            let day = until.isEmpty ? [] : [LogLine.Fact("until", until)]
+            // `reason` is why a login was refused, and filters look for it.
+            let why = LogLine.Fact(Field.lockReason.rawValue, reason, limit: Self.keysLimit)
+            return reason.isEmpty ? day : day + [why]
+        }
         switch change {
         case .added(let email): write("added", [.init("account", email)])
         case .removed(let email): write("removed", [.init("account", email)])
         case .locked(let email, let until, let reason):
-            let day = until.isEmpty ? [] : [LogLine.Fact("until", until)]
-            // `reason` is why a login was refused, and filters look for it.
-            let why =
-                reason.isEmpty ? [] : [LogLine.Fact(Field.lockReason.rawValue, reason, limit: Self.keysLimit)]
-            write("locked", [.init("account", email)] + day + why)
+            write("locked", [.init("account", email)] + lock(until, reason))
         case .unlocked(let email): write("unlocked", [.init("account", email)])
         case .rehashed(let email): write("rehashed", [.init("account", email)])
         case .linkMade(let email): write("link-made", [.init("account", email)])
@@ -191,11 +193,13 @@ struct SystemLog: Sendable {
         case .rules(let keys): write("rules", [], keys: keys)
         case .loggedIn(let email): write("login", [.init("account", email)])
         case .loggedOut(let email): write("logout", [.init("account", email)])
-        case .many(let counts):
+        case .many(let counts, let until, let reason):
             let fates = AccountFate.allCases.filter { counts[$0, default: 0] > 0 }
             let all = LogLine.Fact("accounts", "\(counts.values.reduce(0, +))")
             let isImport = command == AccountsImportCommand.words
-            if !isImport, fates.count == 1, fates[0] != .updated { return write(fates[0].rawValue, [all]) }
+            if !isImport, fates.count == 1, fates[0] != .updated {
+                return write(fates[0].rawValue, [all] + lock(until, reason))
+            }
             let each = fates.map { LogLine.Fact($0.rawValue, "\(counts[$0, default: 0])") }
             let isMixed = isImport || fates.count > 1
             write(isImport ? "imported" : "changed", isMixed ? [all] + each : [all])

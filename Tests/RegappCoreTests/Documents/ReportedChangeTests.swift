@@ -34,6 +34,20 @@ import Testing
                 == [.many([.registered: count]), .loggedOut(email: "u1@x.example")])
     }
 
+    @Test func `a lock of many tells its day and its reason, where all have the same`() {
+        func lock(_ number: Int, _ reason: String) -> DocumentChange {
+            let email = "u\(number)@x.example"
+            let more = #","lockedUntil":"2027-01-31","lockReason":"\#(reason)""#
+            return DocumentChange(
+                "accounts/\(email).json", before: account(email), after: account(email, more))
+        }
+        let same = MadeChange((1...21).map { lock($0, "fees") }, .regapp)
+        #expect(
+            ReportedChange.all(in: same) == [.many([.locked: 21], until: "2027-01-31", reason: "fees")])
+        let others = MadeChange((1...21).map { lock($0, "no \($0)") }, .regapp)
+        #expect(ReportedChange.all(in: others) == [.many([.locked: 21], until: "2027-01-31")])
+    }
+
     @Test func `the email is that of the file's name, and no value is quoted`() {
         let change = DocumentChange(
             "accounts/ann@x.example.json", before: account("secret word", #","team":"a""#),

@@ -251,11 +251,14 @@ import Testing
         #expect(
             try told(file, rows("Lee"))
                 == ["\(imported)\(count) registered=1 updated=\(count - 1) change=2 command=accounts-import"])
-        for (number, verb, past) in [(3, "lock", "locked"), (4, "remove", "removed")] {
-            #expect(
-                try told([verb, "--from", "-"] + (verb == "remove" ? ["--yes"] : []), emails)
-                    == ["\(past) accounts=\(count) change=\(number) command=accounts-\(verb)"])
-        }
+        #expect(
+            try told(["lock", "--from", "-", "--until", "2999-01-31", "--reason", "fees"], emails)
+                == [
+                    "locked accounts=\(count) until=2999-01-31 lockReason=fees change=3 command=accounts-lock"
+                ])
+        #expect(
+            try told(["remove", "--from", "-", "--yes"], emails)
+                == ["removed accounts=\(count) change=4 command=accounts-remove"])
         #expect(try self.told("undo") == ["registered accounts=\(count) change=5 command=undo uid=0"])
     }
 

@@ -604,9 +604,9 @@ by hand is logged only with --log. 'regapp policy set log none' switches the log
 - until, lockReason | the day on which a lock ends, and its reason
 - fields | the names of what changed
 
-Each account has its own line, but a change of more than 20 accounts has only one, with their number; 'regapp history
-NUMBER' lists them. A line is lost if there is no /dev/log, or if its reader takes more than 50 ms. A change that the
-next command completes after a crash is not logged.
+Each account has its own line, but a change of more than 20 accounts has only one, with their number, and the day and
+the reason of a lock if all have the same; 'regapp history NUMBER' lists them. A line is lost if there is no /dev/log,
+or if its reader takes more than 50 ms. A change that the next command completes after a crash is not logged.
 
 # Guessed passwords: fail2ban
 fail2ban (Debian: fail2ban) bans an address after wrong passwords and unknown names. Dovecot, Apache, services that
