@@ -97,9 +97,9 @@ let package = Package(
             swiftSettings: small,
             linkerSettings: [.unsafeFlags(layout, .when(configuration: .release))]),
 
-        .target(name: "CRegappSpawn", path: "Tests/CRegappSpawn", publicHeadersPath: "."),
+        .target(name: "CRegappTests", path: "Tests/CRegappTests", publicHeadersPath: "."),
         .target(
-            name: "RegappTestSupport", dependencies: ["RegappStore", "RegappTerminal", "CRegappSpawn"],
+            name: "RegappTestSupport", dependencies: ["RegappStore", "RegappTerminal", "CRegappTests"],
             path: "Tests/RegappTestSupport",
             swiftSettings: optimized),
         .executableTarget(

@@ -35,8 +35,9 @@ package enum ReportedChange: Equatable, Sendable {
         let count = made.count - others.count
         let reported: [ReportedChange]
         if count > mostAccounts {
-            let fates = accounts.compactMap { AccountFate($0) } + made.unlisted.compactMap(AccountFate.init)
-            let locks = accounts.filter { AccountFate($0) == .locked }
+            let listed = accounts.map { AccountFate($0) }
+            let fates = listed.compactMap { $0 } + made.unlisted.compactMap(AccountFate.init)
+            let locks = zip(accounts, listed).filter { $1 == .locked }.map { $0.0 }
             reported = [
                 .many(
                     fates.reduce(into: [:]) { $0[$1, default: 0] += 1 },

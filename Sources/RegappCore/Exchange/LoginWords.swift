@@ -756,26 +756,25 @@ enum LoginWords {
             // `isActive`, `LDAPBlocked`
             let beginsWord =
                 index + 1 < scalars.count && scalars[index + 1].properties.isLowercase && !word.isEmpty
-            if isCapital, isAfterSmall || beginsWord {
-                // `ADaccount`
-                let small = folded(
-                    String(
-                        String.UnicodeScalarView(
-                            scalars[(index + 1)...].prefix(while: \.properties.isLowercase))))
-                if !isAfterSmall, small.count > 3, knownParts(of: small) != nil,
-                    knownParts(of: folded(String(scalar)) + small) == nil
-                {
-                    word.append(scalar)
-                    end()
-                    continue
-                }
-                end()
-            }
+            let isBoundary = isCapital && (isAfterSmall || beginsWord)
+            // `ADaccount`
+            let isLastOfAbbreviation =
+                isBoundary && !isAfterSmall && isSmallWordKnown(in: scalars, after: index)
+            if isBoundary, !isLastOfAbbreviation { end() }
             word.append(scalar)
+            if isLastOfAbbreviation { end() }
             if !isMark { isAfterSmall = !isCapital }
         }
         end()
         return words
+    }
+
+    /// Whether the small letters after a capital are a word, and not only together with it.
+    private static func isSmallWordKnown(in scalars: [Unicode.Scalar], after capital: Int) -> Bool {
+        let letters = scalars[(capital + 1)...].prefix(while: \.properties.isLowercase)
+        let small = folded(String(String.UnicodeScalarView(letters)))
+        return small.count > 3 && knownParts(of: small) != nil
+            && knownParts(of: folded(String(scalars[capital])) + small) == nil
     }
 
     /// In scalars; no name of a column is longer.

@@ -15,11 +15,13 @@
 /// ```
 /// 1. Each new text waits beside its document, complete with mode and group (`TextPlaces`); text and record are durable.
 /// 2. The record is renamed to a decided one, durably. Nothing goes back after this.
-/// 3. Each document is compared once more, and its text takes its name; one that was changed meanwhile is left.
+/// 3. Each document is compared once more, and its text takes its name; one that was changed meanwhile is left. A folder
+///    that was made for the change, and that nobody has touched, takes its name with all its documents at once.
 /// 4. The record gets its final name. `DocumentWriter+Recovery` begins at 3, or removes what was not decided.
 ///
-/// `DocumentWriter.commit` does all of it while it holds the lock. A `BulkChange` of many documents does 1 without the
-/// lock, and 3 in turns, between which others can write.
+/// An edit is `DocumentWriter.commit`, which does 1 to 4 in this order while it holds the lock. An import, and whatever
+/// else may change many accounts, is a `BulkChange`: few documents go the same way, many do 1 without the lock, and 3 in
+/// turns, between which others can write. Whoever takes the lock next recovers first, before it reads.
 ///
 /// ## Calling sequence
 /// ```

@@ -1,4 +1,4 @@
-internal import CRegappSpawn
+internal import CRegappTests
 internal import Glibc
 
 /// A file without a name, for what a program reads from and writes to its standard descriptors.

@@ -1,4 +1,4 @@
-internal import CRegappSpawn
+internal import CRegappTests
 internal import Glibc
 
 /// What a process is started with; nothing else of the test's own surroundings reaches it.

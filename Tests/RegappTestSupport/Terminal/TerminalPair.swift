@@ -1,4 +1,4 @@
-internal import CRegappSpawn
+internal import CRegappTests
 internal import Glibc
 internal import RegappStore
 

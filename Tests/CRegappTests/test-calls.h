@@ -1,7 +1,7 @@
 // glibc declares these only under _GNU_SOURCE or _XOPEN_SOURCE, which Swift's Glibc module does not
 // set.
-#ifndef REGAPP_SPAWN_CALLS_H
-#define REGAPP_SPAWN_CALLS_H
+#ifndef REGAPP_TEST_CALLS_H
+#define REGAPP_TEST_CALLS_H
 
 #include <spawn.h>
 
