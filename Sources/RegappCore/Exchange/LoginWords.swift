@@ -487,7 +487,7 @@ enum LoginWords {
         клиент участник ученик лицо договор договора работа работы контракт контракта
         """,
         .end: """
-        verfall verfalls verfällt verfallsdatum ausschulung pension pensione pensioen retraite emeryturę przejścia na выхода пенсию
+        verfall verfalls verfällt verfallsdatum ausschulung pension pensione pensioen retraite emeryturę przejścia выхода пенсию
         пенсия afmelding eindigt rezygnacja rezygnacji śmierci radiazione purge exited конца срока quit
         final exitdate afloop uitschrijving stopzetting opzegging sluiting royement renteneintritt schulaustritt
         laufzeitende abbruch désinscription désabonnement clôture fermeture finiquito expulsión suspensión
@@ -554,7 +554,7 @@ enum LoginWords {
         jusqu currently soft permanently temporarily and or
         any ist am em ya dado dada sich se się still flg ok jahr year erfolgt erfolgte действия
         datum seit uhrzeit zeitpunkt tag zum von der die das le la les de des du d l n est depuis jour date fecha
-        el los en es esta está día data di della dello il è e giorno dia da op van per sinds dag dnia dzień czy jest
+        el los en es esta está día data di della dello il è e giorno dia da op van per sinds na на dag dnia dzień czy jest
         w z дата день от это ли в sein hat ein son un una um uma kept set mode
         """,
         .topic: """

@@ -180,7 +180,7 @@ import Testing
         "Status date=2020-01-01",
         "Trainerlizenz gültig bis=2020-01-01", "note=no longer than 3 days",
         "Course end=2020-01-01", "note=no longer vegetarian", "note=plus sizes please", "failed_logins=3",
-        "paid=no", "Bus fee paid=no", "OU=corp/Sales/Berlin", "delta=1",
+        "paid=no", "Bus fee paid=no", "na=Lee", "lastNa=Lee", "OU=corp/Sales/Berlin", "delta=1",
         "delivered=0",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
