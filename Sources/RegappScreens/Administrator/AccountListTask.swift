@@ -8,44 +8,71 @@ package enum AccountListTask: Sendable {
     /// Read the accounts again if others have changed them, judging by their folder and the files of these emails.
     case poll(AccountRoster, showing: [String])
     case show(email: String)
-    case arrange(AccountRoster, Arrangement)
+    /// The request's number comes back with the answer: only the answer to the last request is shown.
+    case arrange(Source, Arrangement, Selection, request: Int)
 
-    /// What the list shows of a roster, and in which order.
-    package struct Arrangement: Sendable {
-        /// Counts the requests of a list; only the answer to the last one is shown.
-        var number = 0
-        var text = ""
-        /// Nil to show accounts with any status.
-        var status: AccountStatus?
-        var order = Field.email { didSet { sorted = nil } }
-        /// The indices of all accounts in this order; nil if they have to be sorted.
-        var sorted: [Int32]?
-        var visible: [Int32] = []
-        /// The indices of the marked accounts; in `formerRoster`, if there is one, until ``apply(to:)``.
-        var marks: Set<Int32> = []
-        var formerRoster: AccountRoster?
-        /// The email of the account to be selected, and the place in the list if it is not there.
-        var selected: (email: String?, or: Int) = (nil, 0)
+    /// The accounts to be arranged.
+    package enum Source: Sendable {
+        /// Those that show; marks stay, and the order if it is the same.
+        case shown(ArrangedAccounts)
+        /// Those that were read since; marks follow their accounts.
+        case read(AccountRoster, over: ArrangedAccounts?)
+    }
 
-        /// Sorts and filters, and finds the marked and selected accounts again.
-        mutating func apply(to roster: AccountRoster) {
-            let sorted = sorted ?? roster.sorted(by: order)
-            self.sorted = sorted
-            visible = roster.filter(sorted, text: text, status: status)
-            if let formerRoster { marks = roster.indices(of: marks, in: formerRoster) }
-            formerRoster = nil
-            let index = selected.email.flatMap(roster.index(of:)).flatMap {
-                visible.firstIndex(of: Int32($0))
-            }
-            selected.or = index ?? selected.or
+    /// The account to be selected, by its email, and the place in the list if it is not there.
+    package struct Selection: Sendable {
+        let email: String?
+        let index: Int
+    }
+}
+
+/// Which accounts a list shows, and in which order.
+package struct Arrangement: Sendable {
+    /// The words to find.
+    var text = ""
+    /// Nil to show accounts with any status.
+    var status: AccountStatus?
+    var order = Field.email
+}
+
+/// The accounts of a roster as a list shows them, by their indices in the roster.
+package struct ArrangedAccounts: Sendable {
+    let roster: AccountRoster
+    /// All accounts, sorted by `order`.
+    private let sorted: [Int32]
+    private let order: Field
+    let visible: [Int32]
+    var marks: Set<Int32>
+
+    /// Sorts and filters. Accounts that are gone lose their marks.
+    init(_ source: AccountListTask.Source, _ arrangement: Arrangement) {
+        order = arrangement.order
+        switch source {
+        case .shown(let shown):
+            roster = shown.roster
+            marks = shown.marks
+            sorted = shown.order == order ? shown.sorted : roster.sorted(by: order)
+        case .read(let read, let former):
+            roster = read
+            marks = former.map { read.indices(of: $0.marks, in: $0.roster) } ?? []
+            sorted = read.sorted(by: order)
         }
+        visible = roster.filter(sorted, text: arrangement.text, status: arrangement.status)
+    }
+
+    /// Where in the list an account is, or else the place to be selected instead.
+    func index(of selection: AccountListTask.Selection) -> Int {
+        let index = selection.email.flatMap(roster.index(of:)).flatMap {
+            visible.firstIndex(of: Int32($0))
+        }
+        return index ?? selection.index
     }
 }
 
 package enum AccountListOutcome: Sendable {
     case progress(Int)
     case read(AccountRoster)
-    case arranged(AccountRoster, AccountListTask.Arrangement)
+    case arranged(ArrangedAccounts, selecting: Int, request: Int)
     case unchanged
     case failed(AccountsError)
     case shown(email: String, Result<AccountFile, AccountsError>)
@@ -71,9 +98,9 @@ extension AccountListTask {
             switch self {
             case .read: report(try read(AccountStore(store, now: now)))
             // An arrangement needs no file, so that it never fails: the list waits for it.
-            case .arrange(let roster, var arrangement):
-                arrangement.apply(to: roster)
-                report(.arranged(roster, arrangement))
+            case .arrange(let source, let arrangement, let selection, let request):
+                let arranged = ArrangedAccounts(source, arrangement)
+                report(.arranged(arranged, selecting: arranged.index(of: selection), request: request))
             case .poll(let roster, let emails):
                 let directory = try AccountStore(store, now: now)
                 let isOutdated = roster.isOutdated(in: directory, showing: emails)

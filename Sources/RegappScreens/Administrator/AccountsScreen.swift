@@ -34,13 +34,18 @@ struct AccountsScreen: PressedScreen {
         }
     }
 
-    private(set) var roster: AccountRoster?
-    /// One that was read and is not shown yet, since the list is being arranged.
-    private var newerRoster: AccountRoster?
-    /// What the list shows of the roster, by indices.
-    private(set) var arrangement = AccountListTask.Arrangement()
-    /// The number of the arrangement that was requested last; until it arrives, the shown one has a lower number.
-    private var lastRequest = 0
+    private enum State {
+        /// No accounts have been read yet.
+        case reading
+        case showing(ArrangedAccounts)
+        /// The list is being arranged in the background; what showed before stays until then.
+        case arranging(AccountListTask.Source)
+    }
+
+    private var state = State.reading
+    private(set) var arrangement = Arrangement()
+    /// How often the list was arranged; only the answer to the last request is shown.
+    private var requests = 0
     private(set) var list = ListView(columns: [])
     private(set) var field = TextField(limit: 200)
     private(set) var isTypingFilter = false
@@ -55,10 +60,18 @@ struct AccountsScreen: PressedScreen {
     /// Whether the program began with it, so that there is nowhere to go back to.
     var isFirst = false
 
-    var isArranging: Bool { arrangement.number < lastRequest }
+    var isArranging: Bool { if case .arranging = state { true } else { false } }
     var notice: Message? { said?.message }
-    var visible: [Int32] { arrangement.visible }
-    var marks: Set<Int32> { arrangement.marks }
+    var arranged: ArrangedAccounts? {
+        switch state {
+        case .reading: nil
+        case .showing(let shown), .arranging(.shown(let shown)): shown
+        case .arranging(.read(_, let shown)): shown
+        }
+    }
+    var roster: AccountRoster? { arranged?.roster }
+    var visible: [Int32] { arranged?.visible ?? [] }
+    var marks: Set<Int32> { arranged?.marks ?? [] }
     var isFiltered: Bool { !field.text.isEmpty || arrangement.status != nil || changedKey != nil }
 
     init() { field.placeholder = "words of an email, a name, a phone; or team=board" }
@@ -123,14 +136,14 @@ struct AccountsScreen: PressedScreen {
         }
         if AccountsKeys.mark.matches(event) {
             if visible.indices.contains(list.selected) {
-                arrangement.marks.formSymmetricDifference([visible[list.selected]])
+                mark(marks.symmetricDifference([visible[list.selected]]))
                 list.select(list.selected + 1)
             }
             return showPreview()
         }
         if AccountsKeys.markAll.matches(event) {
             let areMarked = marks.isSuperset(of: visible)
-            arrangement.marks = areMarked ? marks.subtracting(visible) : marks.union(visible)
+            mark(areMarked ? marks.subtracting(visible) : marks.union(visible))
             return nil
         }
         if let action = AccountsKeys.actions.first(where: { $0.key.matches(event) }) {
@@ -148,10 +161,17 @@ struct AccountsScreen: PressedScreen {
         return list.update(event) == nil ? showPreview() : open(selected)
     }
 
+    /// Keys that mark wait while the list is arranged.
+    private mutating func mark(_ marks: Set<Int32>) {
+        guard case .showing(var shown) = state else { return }
+        shown.marks = marks
+        state = .showing(shown)
+    }
+
     /// Clears the marks, else the filters, else leaves.
     private mutating func escape() -> ScreenEffect? {
         guard marks.isEmpty else {
-            arrangement.marks = []
+            mark([])
             return nil
         }
         guard isFiltered else { return .leave() }
@@ -195,26 +215,28 @@ struct AccountsScreen: PressedScreen {
     private mutating func arrange(
         _ new: AccountRoster? = nil, selecting email: String?, or index: Int = 0
     ) -> ScreenEffect? {
-        newerRoster = new ?? newerRoster
-        guard let roster = newerRoster ?? roster else { return nil }
-        lastRequest += 1
-        var wanted = arrangement
-        wanted.number = lastRequest
-        (wanted.text, wanted.selected) = (field.text, (email, index))
-        wanted.formerRoster = newerRoster == nil ? nil : self.roster
-        return .accounts(.arrange(roster, wanted))
+        let source: AccountListTask.Source
+        switch (new, state) {
+        case (let new?, _): source = .read(new, over: arranged)
+        case (nil, .showing(let shown)): source = .shown(shown)
+        case (nil, .arranging(let present)): source = present
+        case (nil, .reading): return nil
+        }
+        state = .arranging(source)
+        arrangement.text = field.text
+        requests += 1
+        let selection = AccountListTask.Selection(email: email, index: index)
+        return .accounts(.arrange(source, arrangement, selection, request: requests))
     }
 
     /// Shows the list as last requested. Accounts that are gone lose their marks; the next one gets their selection.
     private mutating func show(
-        _ roster: AccountRoster, _ arranged: AccountListTask.Arrangement
+        _ arranged: ArrangedAccounts, selecting index: Int, request: Int
     ) -> ScreenEffect? {
-        guard isArranging, arranged.number == lastRequest else { return nil }
-        if newerRoster != nil { preview?.isOld = true }
-        newerRoster = nil
-        self.roster = roster
-        arrangement = arranged
-        list.setCount(visible.count, selecting: arranged.selected.or)
+        guard case .arranging(let source) = state, request == requests else { return nil }
+        if case .read = source { preview?.isOld = true }
+        state = .showing(arranged)
+        list.setCount(visible.count, selecting: index)
         return showPreview()
     }
 
@@ -243,9 +265,9 @@ struct AccountsScreen: PressedScreen {
             let isOld = roster.map { !$0.hasSameAccounts(as: new) } ?? true
             if endReading()?.isPoll == true, readings.isEmpty, isOld { said = nil }
             forgetFailure()
-            arrangement.sorted = nil
             return arrange(new, selecting: selected?[.email], or: list.selected)
-        case .arranged(let roster, let arranged): return show(roster, arranged)
+        case .arranged(let arranged, let index, let request):
+            return show(arranged, selecting: index, request: request)
         case .shown(let email, let account):
             if selected?[.email] == email, preview?.email == email { preview?.show(account) }
         }
@@ -268,8 +290,7 @@ struct AccountsScreen: PressedScreen {
         readings = [Reading(isPoll: false, count: 0)]
         said = nil
         // What was requested is not waited for.
-        newerRoster = nil
-        arrangement.number = lastRequest
+        state = arranged.map(State.showing) ?? .reading
         return nil
     }
 
