@@ -244,7 +244,7 @@ extension DirectoryCheck.Findings {
                 // Without its document, an edited text cannot be saved.
                 let file = copy.origin?.file ?? ""
                 let isGone = try !reader.exists(file)
-                let subject = isGone && file != StoreLayout.policy ? nil : Edit.Subject(file: file)
+                let subject = isGone && file != StoreLayout.policy ? nil : EditSubject(file: file)
                 findings.notes.append(.editedText(path: copy.path, of: subject, isInUse: copy.isInUse))
             }
             let own = names + [layout.edits]

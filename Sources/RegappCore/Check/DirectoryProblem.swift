@@ -41,7 +41,7 @@ package enum DirectoryNote: Equatable, Sendable {
     /// A key of an account resembles a known one.
     case misspelt(FileProblem)
     /// An editor's unsaved text; the editor may still be running.
-    case editedText(path: String, of: Edit.Subject?, isInUse: Bool)
+    case editedText(path: String, of: EditSubject?, isInUse: Bool)
     case notHeldAgainstRules
 }
 

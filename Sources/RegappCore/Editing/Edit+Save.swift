@@ -1,22 +1,30 @@
 internal import RegappStore
 internal import RegappJSON
 
-extension Edit {
-    package struct Saved: Sendable {
-        package let account: AccountFile?
-        package let changes: [FieldChange]
-        /// The rules that the account was checked against, or the edited rules.
-        package let policy: Policy
-        package let isChanged: Bool
-        /// Whether the email has changed; other programs must be told.
-        package var hasMoved: Bool {
-            changes.contains { $0.field == .email && !EmailAddress.matches($0.old, $0.new) }
-        }
+package struct SavedEdit: Sendable {
+    package let account: AccountFile?
+    package let changes: [FieldChange]
+    /// The rules that the account was checked against, or the edited rules.
+    package let policy: Policy
+    package let isChanged: Bool
+    /// Whether the email has changed; other programs must be told.
+    package var hasMoved: Bool {
+        changes.contains { $0.field == .email && !EmailAddress.matches($0.old, $0.new) }
     }
+}
 
-    /// How often the edit is retried after changes by other processes.
+extension AccountStore {
+    /// How often a change is tried again after changes by other processes.
     package static let mostMerges = 20
+}
 
+/// What a text means.
+enum JudgedText {
+    case account(AccountFile)
+    case rules(AccountStore)
+}
+
+extension Edit {
     /// Saves my text. If another process changed the document, its changes are merged and saving is tried again.
     ///
     /// - Parameters:
@@ -29,8 +37,8 @@ extension Edit {
     package mutating func save(
         in directory: () throws -> AccountStore,
         accepting accept: (ProposedPolicy) throws -> Bool = { _ in true },
-        choosing choose: (Conflict) throws -> Choice?
-    ) throws -> Saved? {
+        choosing choose: (EditConflict) throws -> EditChoice?
+    ) throws -> SavedEdit? {
         var merges = 0
         while true {
             if let conflict = conflicts.first {
@@ -44,7 +52,9 @@ extension Edit {
                 guard try accept(ProposedPolicy(from: seen.bytes, to: rules)) else { return nil }
             }
             do throws(AccountsError) { return try commit(judged, in: directory) } catch {
-                guard case .store(.changedMeanwhile) = error, merges < Self.mostMerges else { throw error }
+                guard case .store(.changedMeanwhile) = error, merges < AccountStore.mostMerges else {
+                    throw error
+                }
                 merges += 1
                 try mergePresent(in: directory, after: error)
             }
@@ -53,20 +63,59 @@ extension Edit {
 
     /// Saves my text without asking; `choice` decides all conflicts, nil leaves them undecided.
     package mutating func save(
-        in directory: AccountStore, choosing choice: Choice? = nil
-    ) throws(AccountsError) -> Saved? {
+        in directory: AccountStore, choosing choice: EditChoice? = nil
+    ) throws(AccountsError) -> SavedEdit? {
         do { return try save(in: { directory }, choosing: { _ in choice }) } catch {
             throw AccountsError(error)
         }
     }
 
-    /// What saving values would change. Throws like ``save(in:accepting:choosing:)``.
-    package func dryRun(in directory: AccountStore) throws(AccountsError) -> [FieldChange] {
-        guard case .account(let new) = try judged(in: directory), case .values(let values) = mine else {
-            return []
+    /// - Throws: like ``judged(in:at:)``.
+    package func check(in directory: AccountStore, at path: String? = nil) throws(AccountsError) {
+        _ = try judged(in: directory, at: path)
+    }
+
+    /// My text, checked against the rules.
+    ///
+    /// - Parameter path: where the text is, if it is not in its own place.
+    /// - Throws: `invalidFile` with every problem; `violations` for values from options or a form; `keyHoldsMore`;
+    ///   `rulesChanged` if the policy is now a profile's instead of a registry's, or the reverse.
+    func judged(in directory: AccountStore, at path: String? = nil) throws(AccountsError) -> JudgedText {
+        try mine.requireReplaceable(directory)
+        let ownPath = mine.copyPath ?? directory.store.path(of: seen.file)
+        do throws(AccountsError) {
+            let judged = try judged(text, at: path ?? ownPath, in: directory)
+            if case .account(let account) = judged {
+                try mine.requireValues(directory)
+                // An account may lack a required field, but an edit must not remove one.
+                let removed = account.missing.filter { field in
+                    // A password or a hash satisfies a required password.
+                    let keys = field == .password ? Field.secrets : [field]
+                    return keys.contains { base.differs(from: account.document, at: $0.rawValue) }
+                }
+                let problems = removed.map { account.problem(lacking: $0, under: directory.policy) }
+                guard problems.isEmpty else { throw .invalidFile(problems) }
+            }
+            return judged
+        } catch {
+            if case .invalidFile = error { try mine.requireValues(directory) }
+            throw error
         }
-        if isRegistered { try directory.registry().requireFree(new.email, owner: values.account) }
-        return FieldChange.all(from: values.account.document, to: new.document)
+    }
+
+    func judged(
+        _ text: [UInt8], at path: String, in directory: AccountStore
+    ) throws(AccountsError) -> JudgedText {
+        let store = directory.store
+        let now = directory.now
+        if subject == .policy {
+            let policy = try PolicyFile(parsing: text, path: path).policy
+            return .rules(AccountStore(store, policy, now: now))
+        }
+        guard directory.policy.isRegistry == isRegistered else {
+            throw .rulesChanged(path: store.path(of: StoreLayout.policy))
+        }
+        return .account(try AccountFile(parsing: text, path: path, policy: directory.policy, now: now))
     }
 
     /// Merges the document as it is now.
@@ -76,8 +125,8 @@ extension Edit {
         in directory: AccountStore, after error: AccountsError
     ) throws(AccountsError) {
         let present: LocatedDocument
-        if case .values(let values) = mine, values.followsEmail {
-            present = try Self.find(subject, in: directory)
+        if mine.followsEmail {
+            present = try subject.find(in: directory)
         } else {
             present = try directory.reading { [seen] reader in
                 LocatedDocument(file: seen.file, email: seen.email, bytes: try reader.contents(of: seen.file))
@@ -115,39 +164,38 @@ extension Edit {
     ///
     /// - Throws: `store(.changedMeanwhile)` if the document has changed since, or another account is logged in;
     ///   `nobodyLoggedIn`, `hashing`, `rulesChanged`, `emailTaken` (for a copy, a problem of its text).
-    func commit(_ judged: Judged, in directory: AccountStore) throws(AccountsError) -> Saved {
+    func commit(_ judged: JudgedText, in directory: AccountStore) throws(AccountsError) -> SavedEdit {
         guard isCurrent else { throw changedMeanwhile(in: directory) }
         switch judged {
         case .account(let mine):
             do throws(AccountsError) { return try commit(mine, in: directory) } catch {
-                guard error == .emailTaken, case .text(let copy) = self.mine,
+                guard error == .emailTaken, let copyPath = self.mine.copyPath,
                     let value = mine.document.root[Field.email.rawValue]
                 else { throw error }
                 throw .invalidFile([
-                    mine.document.problem(copy.path, at: value.range.lowerBound, .emailTaken)
+                    mine.document.problem(copyPath, at: value.range.lowerBound, .emailTaken)
                 ])
             }
         case .rules(let rules):
             // The copy shows every key, the file perhaps only some: if the text was not edited, the file stays.
-            let after = isUnchanged(text) ? seen.bytes : text
+            let after = self.mine.isUnchanged(text) ? seen.bytes : text
             let change = seen.change(to: after)
             try directory.commit([change], underAnyRules: true) { reader in
                 try requireUnchanged(change, reader)
                 return nil
             }
-            return Saved(account: nil, changes: [], policy: rules.policy, isChanged: after != seen.bytes)
+            return SavedEdit(account: nil, changes: [], policy: rules.policy, isChanged: after != seen.bytes)
         }
     }
 
     private func commit(
         _ mine: AccountFile, in directory: AccountStore
-    ) throws(AccountsError) -> Saved {
+    ) throws(AccountsError) -> SavedEdit {
         guard let before = seen.bytes else { throw gone(from: directory) }
         let registry = isRegistered ? try directory.registry() : nil
         var account = mine
         if let registry {
-            account = try self.mine.hashing(
-                mine, replacing: seen, in: registry, isOwn: subject == .currentUser)
+            account = try hashing(mine, in: registry)
         }
         let undone = try registry?.undone(seen)
         let change = seen.change(to: account.document.bytes, undone)
@@ -165,8 +213,8 @@ extension Edit {
             return try file.map { _ in try SessionFile.change(to: account.email, reader) }
         }
         account.path = directory.store.path(of: file ?? seen.file)
-        let old = self.account?.document ?? (try? JSONDocument(parsing: before))
-        return Saved(
+        let old = try? JSONDocument(parsing: before)
+        return SavedEdit(
             account: account, changes: FieldChange.all(from: old, to: account.document),
             policy: directory.policy, isChanged: change.before != change.after)
     }
@@ -178,22 +226,13 @@ extension Edit {
             throw AccountsError.store(.changedMeanwhile(path: reader.store.path(of: change.file)))
         }
     }
-}
 
-extension Edit.Mine {
     /// The account with a hash in place of a new plain password; the old hash's lock stays.
-    fileprivate func hashing(
-        _ account: AccountFile, replacing seen: LocatedDocument, in registry: Registry, isOwn: Bool
-    ) throws(AccountsError) -> AccountFile {
-        guard let password = account.value(.password) else { return account }
-        let mark: [JSONEdit]
-        switch self {
-        case .values(let values):
-            guard values.record[.password] != nil else { return account }
-            mark = isOwn ? account.markEdits("") : []
-        // The text itself says whether the password must be changed.
-        case .text: mark = []
-        }
+    private func hashing(_ account: AccountFile, in registry: Registry) throws(AccountsError) -> AccountFile {
+        guard mine.hasNewPassword, let password = account.value(.password) else { return account }
+        // A whole text says itself whether the password must be changed.
+        let isOwnValue = subject == .currentUser && mine.copyPath == nil
+        let mark = isOwnValue ? account.markEdits("") : []
         let old = seen.bytes.flatMap { AccountRecord(text: $0)?.isLocked } ?? false
         let isLocked = account.values[.passwordHash] == nil ? old : account.values.isLocked
         let hash = StoredHash(try registry.hash(password), isLocked: isLocked)
@@ -205,7 +244,7 @@ extension Edit.Mine {
 extension Registry {
     /// The account's session, which users need to edit their own account.
     fileprivate func session(
-        of email: String, for subject: Edit.Subject, _ reader: DocumentReader
+        of email: String, for subject: EditSubject, _ reader: DocumentReader
     ) throws -> SessionFile? {
         guard subject == .currentUser else {
             return try SessionFile.valid(reader).flatMap {

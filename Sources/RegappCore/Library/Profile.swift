@@ -80,21 +80,23 @@ public struct Profile: Sendable {
 extension AccountStore {
     /// Other processes' changes are merged first.
     func change(
-        _ account: AccountFile, to values: PersonalValues, of subject: Edit.Subject
+        _ account: AccountFile, to values: PersonalValues, of subject: EditSubject
     ) throws(AccountsError) -> AccountFile {
         var edit = edit(account, to: values, of: subject)
         return try edit.save(in: self, choosing: .mine)?.account ?? account
     }
 
-    private func edit(_ account: AccountFile, to values: PersonalValues, of subject: Edit.Subject) -> Edit {
-        var edit = Edit(subject, of: account, under: policy)
+    private func edit(_ account: AccountFile, to values: PersonalValues, of subject: EditSubject)
+        -> ValuesEdit
+    {
+        var edit = ValuesEdit(subject, of: account, under: policy)
         edit.write(draft(values.record, over: account.values))
         return edit
     }
 
     /// The passwords that a change has to hash, once it is known to be acceptable.
     func passwords(
-        of account: AccountFile, changedTo values: PersonalValues, by subject: Edit.Subject
+        of account: AccountFile, changedTo values: PersonalValues, by subject: EditSubject
     ) throws(AccountsError) -> [String] {
         guard policy.isRegistry else { return [] }
         _ = try edit(account, to: values, of: subject).judged(in: self)

@@ -199,11 +199,12 @@ extension Registry {
         case .values(let values):
             let draft = directory.draft(values, over: account.values)
             try draft.requireChanges()
-            try account.requireReplaceable(values.ownChanges)
-            try policy.requireLoginName(values.ownChanges, over: account)
-            let others = draft.changes.filter { field, _ in field != .passwordHash }
+            var others = draft.changes
+            others[.passwordHash] = nil
+            let proposed = ProposedValues(others, over: account)
+            try proposed.requireReplaceable(directory)
             let stored = try? draft.changes[.passwordHash].map { try StoredHash($0) }
-            return account.edits(others, isRegistered: true) + account.document.edits(values.ownChanges)
+            return proposed.edits(isRegistered: true)
                 + (stored.map { account.passwordEdits(account.addingLock(to: $0)) + account.linkEdits(nil) }
                     ?? [])
         case .password(let hash, let mark):
@@ -280,7 +281,7 @@ extension Registry {
     func lookingAgain<Result>(
         _ work: () throws(AccountsError) -> Result
     ) throws(AccountsError) -> Result {
-        for _ in 1..<Edit.mostMerges {
+        for _ in 1..<AccountStore.mostMerges {
             do throws(AccountsError) { return try work() } catch {
                 guard case .store(.changedMeanwhile) = error else { throw error }
             }

@@ -39,7 +39,7 @@ package struct AccountTask: Sendable {
     /// Whether it only looks for changes by others, so that keys do not wait for it.
     let isPoll: Bool
     /// What the screen that asked for it shows or changes.
-    var subject = Edit.Subject.currentUser
+    var subject = EditSubject.currentUser
     private let work: Work
 
     init(
@@ -112,7 +112,7 @@ extension AccountTask {
         }
     }
 
-    static func save(_ edit: Edit) -> AccountTask {
+    static func save(_ edit: ValuesEdit) -> AccountTask {
         AccountTask("saving", to: "saved") { files in
             var edit = edit
             var reason: AccountsError?

@@ -80,7 +80,7 @@ struct ProblemScreen: FormScreen {
 
 extension AccountsError {
     /// The document that cannot be accepted, if an editor can correct it.
-    var wrongDocument: Edit.Subject? {
+    var wrongDocument: EditSubject? {
         guard case .invalidFile(let problems) = self, let path = problems.first?.path else { return nil }
         switch FileAccess.name(of: path) {
         case StoreLayout.policy: return .policy
@@ -92,7 +92,7 @@ extension AccountsError {
 
 extension DirectoryState {
     /// The document that prevents logging in, if an editor can correct it.
-    var wrongDocument: Edit.Subject? {
+    var wrongDocument: EditSubject? {
         if case .unusable(let error) = user { error.wrongDocument } else { nil }
     }
 

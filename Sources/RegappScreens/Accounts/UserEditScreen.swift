@@ -23,14 +23,14 @@ struct UserEditScreen: FormScreen {
 
     var page: FormPage<Action>
     private var state: DirectoryState
-    private var edit: Edit
+    private var edit: ValuesEdit
     private var obstacle: Obstacle?
     /// Whether typed text became wrong because the rules changed.
     private var hasOutdatedValues = false
 
-    init(_ account: AccountFile, _ state: DirectoryState, _ subject: Edit.Subject = .currentUser) {
+    init(_ account: AccountFile, _ state: DirectoryState, _ subject: EditSubject = .currentUser) {
         self.state = state
-        edit = Edit(subject, of: account, under: state.policy, followsEmail: true)
+        edit = ValuesEdit(subject, of: account, under: state.policy, followsEmail: true)
         let fields = Self.fields(account, state.policy, subject)
         let form = Form(editing: fields, of: account, state.draft(over: account))
         page = FormPage(
@@ -42,7 +42,7 @@ struct UserEditScreen: FormScreen {
     }
 
     /// For the administrator, a password has a form of its own: a missing one must not prevent other changes.
-    private static func fields(_ account: AccountFile, _ policy: Policy, _ subject: Edit.Subject) -> [Field] {
+    private static func fields(_ account: AccountFile, _ policy: Policy, _ subject: EditSubject) -> [Field] {
         UserScreen.fields(account, policy).filter { subject == .currentUser || $0 != .password }
     }
 
@@ -74,11 +74,11 @@ struct UserEditScreen: FormScreen {
     private func drop() -> ScreenEffect? {
         if edit.subject != .currentUser { return .leave() }
         guard obstacle == nil else { return .work(.open()) }
-        return edit.account.map { .replace(UserScreen($0, state)) }
+        return .replace(UserScreen(edit.account, state))
     }
 
     /// Goes on with the edit, perhaps merged. `reason`: why it was not saved; nil if a conflict must be decided.
-    mutating func goOn(_ edit: Edit, _ reason: AccountsError?) -> ScreenEffect? {
+    mutating func goOn(_ edit: ValuesEdit, _ reason: AccountsError?) -> ScreenEffect? {
         self.edit = edit
         showValues()
         updateNotice()
@@ -90,7 +90,7 @@ struct UserEditScreen: FormScreen {
     // MARK: Saving
 
     private var changes: AccountRecord {
-        edit.account.map { page.form.changes(of: $0, under: state.policy) } ?? [:]
+        page.form.changes(of: edit.account, under: state.policy)
     }
 
     private mutating func write() {
@@ -102,7 +102,7 @@ struct UserEditScreen: FormScreen {
     private mutating func save() -> ScreenEffect? {
         write()
         guard obstacle == nil, let asked = edit.conflicts.first else { return .work(.save(edit)) }
-        func choosing(_ choice: Edit.Choice) -> ScreenEffect {
+        func choosing(_ choice: EditChoice) -> ScreenEffect {
             .then { (screen: inout Self) in screen.choose(choice, of: asked) }
         }
         return .ask(
@@ -133,7 +133,7 @@ struct UserEditScreen: FormScreen {
     private var logOutQuestion: Dialog? {
         guard case .loggedOut(let other)? = obstacle else { return nil }
         let logIn = ScreenEffect.then { (screen: inout Self) in
-            screen.edit.account.map { .setAside(screen, email: $0.email) }
+            .setAside(screen, email: screen.edit.account.email)
         }
         return Dialog(
             title: "Not saved",
@@ -142,7 +142,7 @@ struct UserEditScreen: FormScreen {
     }
 
     /// Resolves the conflict, if it is still the one that was asked about.
-    private mutating func choose(_ choice: Edit.Choice, of asked: Edit.Conflict) -> ScreenEffect? {
+    private mutating func choose(_ choice: EditChoice, of asked: EditConflict) -> ScreenEffect? {
         guard edit.conflicts.first == asked else { return choice == .mine ? save() : nil }
         edit.resolve(asked, as: choice)
         showValues()
@@ -164,7 +164,7 @@ struct UserEditScreen: FormScreen {
         hideData()
         if edit.subject == .currentUser {
             page.wrongDocument = files.error?.wrongDocument
-            page.detail = isLoggedOut ? "" : edit.account?.email ?? ""
+            page.detail = isLoggedOut ? "" : edit.account.email
         }
         updateNotice()
         guard let obstacle, !isTouched else { return nil }
@@ -191,19 +191,16 @@ struct UserEditScreen: FormScreen {
         let hasOtherRules = !new.hasRules(of: state)
         state = new
         if hasOtherRules {
-            if let account = edit.account {
-                // The form for the present rules keeps typed text.
-                let typed = changes
-                let present = Self.fields(present, state.policy, edit.subject)
-                let fields = Field.typedByPeople.filter { present.contains($0) || typed[$0] != nil }
-                let form = Form(editing: fields, of: account, state.draft(over: account))
-                page.replaceForm(form, mayMoveFocus: !page.form.isTyping)
-            }
+            // The form for the present rules keeps typed text.
+            let typed = changes
+            let present = Self.fields(present, state.policy, edit.subject)
+            let fields = Field.typedByPeople.filter { present.contains($0) || typed[$0] != nil }
+            let form = Form(editing: fields, of: edit.account, state.draft(over: edit.account))
+            page.replaceForm(form, mayMoveFocus: !page.form.isTyping)
             hasOutdatedValues = true
         }
-        guard let account = edit.account,
-            account.document.bytes != present.document.bytes || account.path != present.path
-        else { return }
+        let account = edit.account
+        guard account.document.bytes != present.document.bytes || account.path != present.path else { return }
         write()
         edit.merge(present)
         showValues()

@@ -204,7 +204,7 @@ struct AccountFormScreen: FormScreen {
     }
 
     var traits: ScreenTraits {
-        let subject: Edit.Subject =
+        let subject: EditSubject =
             switch purpose {
             case .expiry(let targets), .own(let targets):
                 targets.one.map { .account(email: $0[.email]) } ?? .policy

@@ -9,7 +9,7 @@ struct FormPage<Action: FormID>: Sendable {
         case press(Action)
         /// Leave, after Escape on a page where no button has that key.
         case escaped
-        case openEditor(Edit.Subject)
+        case openEditor(EditSubject)
         /// End the program, after `q` where nothing is typed.
         case quit
     }
@@ -22,7 +22,7 @@ struct FormPage<Action: FormID>: Sendable {
     private let opening: Message?
     var form: Form
     /// A document that prevents saving and that an editor can correct. While there is one, the first button opens it.
-    var wrongDocument: Edit.Subject? {
+    var wrongDocument: EditSubject? {
         didSet {
             let fix = FormButton<Fixing>.fix(.fix).button
             form.setButtons((wrongDocument == nil ? [] : [fix]) + form.buttons.filter { $0.id != fix.id })

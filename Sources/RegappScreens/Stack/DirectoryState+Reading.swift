@@ -16,7 +16,7 @@ extension DirectoryState.Reading {
     }
 
     /// The files as a page about `subject` needs them, whichever account is logged in; nil for `currentUser`.
-    init?(of subject: Edit.Subject, _ store: DocumentStore, now: Moment) {
+    init?(of subject: EditSubject, _ store: DocumentStore, now: Moment) {
         if subject == .currentUser { return nil }
         let directory = Result<_, AccountsError>(catching: try AccountStore(store, now: now))
         self = directory.map { directory in

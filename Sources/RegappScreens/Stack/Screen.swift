@@ -48,7 +48,7 @@ protocol Screen: Sendable {
 /// What the ``ScreenStack`` does for a screen now.
 struct ScreenTraits: Sendable {
     /// What the screen shows or changes: an account, or only the rules. ``Screen/refresh(_:)`` gets the files for it.
-    var subject = Edit.Subject.currentUser
+    var subject = EditSubject.currentUser
     /// The rules that the overlay of `?` shows; nil if they cannot be read.
     var policy: Policy?
     /// The task that looks for changes by others.
@@ -139,7 +139,7 @@ indirect enum ScreenEffect: Sendable {
     case albums(AlbumWork)
     /// Work for the list of accounts in the background.
     case accounts(AccountListTask)
-    case openEditor(Edit.Subject)
+    case openEditor(EditSubject)
     case answerEditor(EditorDecision.Answer)
     case several([ScreenEffect])
 
@@ -178,7 +178,7 @@ package protocol ScreenHost: AnyObject {
     func open(_ section: ScreenSection) throws -> OpenSection
 
     /// Runs the user's editor, which has the terminal until it ends.
-    func edit(_ document: Edit.Subject)
+    func edit(_ document: EditSubject)
     func answerEditor(_ answer: EditorDecision.Answer)
 }
 

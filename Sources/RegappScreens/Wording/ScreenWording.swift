@@ -90,7 +90,7 @@ extension Dialog {
 
     /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
     static func conflict(
-        _ conflict: Edit.Conflict, _ policy: Policy?, back: ScreenEffect? = nil, mine: ScreenEffect,
+        _ conflict: EditConflict, _ policy: Policy?, back: ScreenEffect? = nil, mine: ScreenEffect,
         theirs: ScreenEffect
     ) -> Dialog {
         Dialog(
@@ -101,19 +101,19 @@ extension Dialog {
                 conflict.theirs(policy),
             ],
             buttons: [
-                (Menu.Choice.editAgain, back), (Edit.Choice.mine.title, mine),
-                (Edit.Choice.theirs.title, theirs),
+                (Menu.Choice.editAgain, back), (EditChoice.mine.title, mine),
+                (EditChoice.theirs.title, theirs),
             ])
     }
 }
 
-extension Edit.Conflict {
+extension EditConflict {
     func theirs(_ policy: Policy?) -> String { "theirs: \(displayText(\.theirs, policy))" }
 }
 
-extension Edit.Saved {
+extension SavedEdit {
     /// For an account that an administrator edits, the message names it.
-    package func message(of subject: Edit.Subject) -> Message {
+    package func message(of subject: EditSubject) -> Message {
         guard case .account(let named) = subject else { return .saved(isChanged) }
         let email = account?.email ?? named
         return .bulk(

@@ -20,14 +20,14 @@ extension Report {
 }
 
 extension Sentence {
-    package static func kept(_ path: String, _ subject: Edit.Subject) -> Sentence {
+    package static func kept(_ path: String, _ subject: EditSubject) -> Sentence {
         "your text is kept in \(path); continue with \(subject.editing)"
     }
 }
 
 extension Message {
     /// - Parameter subject: what the text was made from; nil if the person is asked what to do with it.
-    package static func textIsKept(path: String, _ subject: Edit.Subject? = nil) -> Message {
+    package static func textIsKept(path: String, _ subject: EditSubject? = nil) -> Message {
         hint(
             "a text that was not saved is kept in \(path)",
             next: subject.map { "on a terminal, \($0.editing) continues with it" })
@@ -66,7 +66,7 @@ extension String {
     }
 }
 
-extension Edit.Subject {
+extension EditSubject {
     package var editing: ShellCommand {
         switch self {
         case .currentUser: .regapp("edit", "--editor", control: .button(.editAsFile))
@@ -93,7 +93,7 @@ package enum EditorDecision: Sendable {
 
     case keptCopy(path: String)
     case wrong(Wrong, MaskedText)
-    case conflict(Edit.Conflict)
+    case conflict(EditConflict)
     /// Whether to save rules under which accounts could no longer log in.
     case rules(PolicyImpact)
 
@@ -103,7 +103,7 @@ package enum EditorDecision: Sendable {
         case .keptCopy:
             [("Continue with it", .edit), ("Leave it for later", .keep), ("Discard it", .discard)]
         case .wrong: [again, ("Keep for later", .keep), ("Discard", .discard)]
-        case .conflict: [(Edit.Choice.mine.title, .mine), (Edit.Choice.theirs.title, .theirs), again]
+        case .conflict: [(EditChoice.mine.title, .mine), (EditChoice.theirs.title, .theirs), again]
         case .rules: [again, ("Save anyway", .accept), ("Keep for later", .keep), ("Discard", .discard)]
         }
     }
@@ -113,11 +113,11 @@ extension Menu.Choice {
     package static let editAgain = "Edit again"
 }
 
-extension Edit.Choice {
+extension EditChoice {
     package var title: String { self == .mine ? "Keep mine" : "Take theirs" }
 }
 
-extension Edit.Conflict {
+extension EditConflict {
     package var sentence: String {
         // A password and its hash have the same noun.
         let nouns = members.map { $0.field?.noun ?? $0.key.noun }.withoutDuplicates

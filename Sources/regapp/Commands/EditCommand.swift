@@ -35,7 +35,7 @@ struct EditCommand: RegappCommand {
 
     /// - Parameter named: the administrator's options for the outcome; nil for the current user.
     static func run(
-        _ options: Options, _ subject: Edit.Subject, _ context: inout CommandContext,
+        _ options: Options, _ subject: EditSubject, _ context: inout CommandContext,
         _ named: AccountSelection? = nil
     ) throws {
         if options.editor {
@@ -66,7 +66,7 @@ struct EditCommand: RegappCommand {
         {
             return try finish(nil, subject, &context)
         }
-        var edit = Edit(subject, of: file, under: directory.policy, followsEmail: asksForAll)
+        var edit = ValuesEdit(subject, of: file, under: directory.policy, followsEmail: asksForAll)
         if let named, named.isDryRun {
             edit.write(draft.replacingLists)
             let changes = try edit.dryRun(in: directory)
@@ -99,7 +99,7 @@ struct EditCommand: RegappCommand {
 
     /// - Parameter saved: nil if nothing is to be saved.
     private static func finish(
-        _ saved: Edit.Saved?, _ subject: Edit.Subject, _ context: inout CommandContext
+        _ saved: SavedEdit?, _ subject: EditSubject, _ context: inout CommandContext
     ) throws {
         guard let saved, let account = saved.account else {
             return Diagnostics.report(.saved(false))
@@ -120,7 +120,7 @@ extension BulkResult {
     }
 }
 
-extension Edit.Subject {
+extension EditSubject {
     /// The account; nil if no account is logged in.
     fileprivate func account(in directory: AccountStore) throws(AccountsError) -> AccountFile? {
         guard case .account(let email) = self else { return try directory.current() }

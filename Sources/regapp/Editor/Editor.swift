@@ -89,7 +89,7 @@ extension String {
 
 /// A text in the editor of an ``EditorSession``: the edit, and the copy that the editor works on.
 final class EditedText {
-    var edit: Edit
+    var edit: TextEdit
     let found: LocatedDocument
     let copy: WorkingCopy
     /// Whether it continues a text that was kept.
@@ -105,7 +105,7 @@ final class EditedText {
     private var reported: [JSONMerge.Member] = []
 
     init(
-        _ edit: Edit, of found: LocatedDocument, in copy: WorkingCopy, isKept: Bool, line: Int?,
+        _ edit: TextEdit, of found: LocatedDocument, in copy: WorkingCopy, isKept: Bool, line: Int?,
         known: WorkingCopy.Content
     ) {
         self.edit = edit
@@ -121,7 +121,7 @@ final class EditedText {
         let content = try copy.content()
         if content != known, case .text(let newer) = content, !newer.isBlank {
             // Start over from the newer text: it was written before anything was merged.
-            edit = Edit(edit.subject, of: found, in: copy, holding: newer)
+            edit = TextEdit(edit.subject, of: found, in: copy, holding: newer)
         }
         known = .text(edit.text)
         guard content != known else { return }

@@ -11,7 +11,7 @@ import RegappTerminal
 /// question, which a command asks line by line and a screen in a dialog. A caller that stops in between, or gets an
 /// error, calls ``keep()``. A text is removed only after it was saved, or if the user discarded it.
 struct EditorSession {
-    let subject: Edit.Subject
+    let subject: EditSubject
     let editor: Editor
     let store: DocumentStore
     let environment: ProcessEnvironment
@@ -22,7 +22,7 @@ struct EditorSession {
     enum Step {
         case needs(EditorDecision)
         /// It is over: what was saved; nil if nothing was changed.
-        case ended(Edit.Saved?)
+        case ended(SavedEdit?)
     }
 
     /// Why an edit ended without a text to save.
@@ -52,7 +52,7 @@ struct EditorSession {
     var chosenCopy: WorkingCopy?
 
     init(
-        _ subject: Edit.Subject, in store: DocumentStore, _ environment: ProcessEnvironment,
+        _ subject: EditSubject, in store: DocumentStore, _ environment: ProcessEnvironment,
         canAsk: Bool, report: @escaping (Message) -> Void
     ) throws {
         let folders = environment.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
@@ -69,7 +69,7 @@ struct EditorSession {
     }
 
     private func directory() throws(AccountsError) -> AccountStore {
-        try Edit.directory(of: subject, in: store, now: environment.present.now)
+        try subject.directory(in: store, now: environment.present.now)
     }
 
     /// - Parameter confirm: called before each try to save new rules.
@@ -77,7 +77,7 @@ struct EditorSession {
     mutating func begin(confirming confirm: Confirmation) throws -> Step {
         // A change that was cut short is completed first, so that the document is where it belongs.
         try store.completeInterrupted()
-        let found = try Edit.find(subject, in: try directory())
+        let found = try subject.find(in: try directory())
         self.found = found
         try adoptKeptCopies(of: found.file)
         return try chooseCopy(confirm)
@@ -153,7 +153,7 @@ struct EditorSession {
         let content = try copy.content()
         var text = found.text
         if case .text(let kept) = content { text = kept }
-        let edit = Edit(subject, of: found, in: copy, holding: text)
+        let edit = TextEdit(subject, of: found, in: copy, holding: text)
         var line: Int?
         if case .invalidFile(let problems)? = mistake(in: edit) { line = problems.first?.position.line }
         chosenCopy = nil
@@ -278,7 +278,7 @@ struct EditorSession {
     }
 
     /// What is wrong with the text to edit; the error names the document, not the copy.
-    private func mistake(in edit: Edit) -> AccountsError? {
+    private func mistake(in edit: TextEdit) -> AccountsError? {
         do throws(AccountsError) {
             try edit.check(in: try directory(), at: store.path(of: edit.seen.file))
         } catch { return error }
@@ -318,9 +318,9 @@ struct EditorSession {
     /// `confirm` is as for ``begin(confirming:)``. Returns what was saved, nil if nothing was changed; throws a report
     /// that says what happened to the text.
     static func run(
-        _ subject: Edit.Subject, _ context: inout CommandContext,
+        _ subject: EditSubject, _ context: inout CommandContext,
         confirming confirm: (ProposedPolicy, inout CommandContext) throws -> Bool = { _, _ in true }
-    ) throws -> Edit.Saved? {
+    ) throws -> SavedEdit? {
         let conversation = context.conversation()
         func verdict(_ change: ProposedPolicy, _ context: inout CommandContext) throws -> Verdict {
             try confirm(change, &context) ? .accepted : .rejected

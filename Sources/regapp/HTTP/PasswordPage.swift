@@ -228,7 +228,7 @@ struct PasswordPage {
             let named = try self.email(form, registry)
             email = named
             // If the account changes meanwhile, what was sent may be wrong by now.
-            for _ in 1..<Edit.mostMerges {
+            for _ in 1..<AccountStore.mostMerges {
                 do {
                     if let token = form["token"] { return try change(form, named, token, registry, &context) }
                     return try change(form, named, registry, &context)

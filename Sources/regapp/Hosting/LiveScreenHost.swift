@@ -86,7 +86,7 @@ final class LiveScreenHost: ScreenHost {
         return .albums(reader: context.reader, showsCovers: Appearance.live.screensShowCovers(covers))
     }
 
-    func edit(_ document: Edit.Subject) {
+    func edit(_ document: EditSubject) {
         let editor = ScreenEditor(document, in: store, environment)
         self.editor = editor
         mailbox.post(.editor(editor.begin()))
@@ -99,14 +99,14 @@ final class LiveScreenHost: ScreenHost {
 
 /// Runs the user's editor on a document in place of the screens, like `edit --editor`, but asks on the screens.
 final class ScreenEditor {
-    private let document: Edit.Subject
+    private let document: EditSubject
     private let store: DocumentStore
     private let environment: ProcessEnvironment
     private var session: EditorSession?
     private var notes: [String] = []
     private var mistakes: [String] = []
 
-    init(_ document: Edit.Subject, in store: DocumentStore, _ environment: ProcessEnvironment) {
+    init(_ document: EditSubject, in store: DocumentStore, _ environment: ProcessEnvironment) {
         self.document = document
         self.store = store
         self.environment = environment.present

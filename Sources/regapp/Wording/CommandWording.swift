@@ -10,7 +10,7 @@ import RegappAlbums
 // Why a command ends, unless it is an error of a module.
 
 extension Report {
-    static func nothingToEdit(_ subject: Edit.Subject) -> Report {
+    static func nothingToEdit(_ subject: EditSubject) -> Report {
         let example: ShellCommand =
             if case .account(let email) = subject {
                 .regapp("accounts", "edit", "--first-name", "Ann", argument: email)
@@ -64,10 +64,10 @@ extension Report {
 
 extension Menu.Choice {
     /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
-    static func sides(of conflict: Edit.Conflict, _ policy: Policy?) -> [Menu.Choice] {
+    static func sides(of conflict: EditConflict, _ policy: Policy?) -> [Menu.Choice] {
         [
-            .init("\(Edit.Choice.mine.title): \(conflict.displayText(\.mine, policy))", "m", "mine"),
-            .init("\(Edit.Choice.theirs.title): \(conflict.displayText(\.theirs, policy))", "theirs"),
+            .init("\(EditChoice.mine.title): \(conflict.displayText(\.mine, policy))", "m", "mine"),
+            .init("\(EditChoice.theirs.title): \(conflict.displayText(\.theirs, policy))", "theirs"),
         ]
     }
 }
@@ -121,7 +121,7 @@ extension Message {
     static let waitingEditor: Sentence =
         "choose an editor that waits, or its option for waiting, such as 'gvim -f'"
 
-    static func merged(_ members: [JSONMerge.Member], _ subject: Edit.Subject) -> Message {
+    static func merged(_ members: [JSONMerge.Member], _ subject: EditSubject) -> Message {
         Message(
             members.map { member in
                 let key = member.key

@@ -224,9 +224,9 @@ extension ProfileAction {
 extension AccountStore {
     /// Changes values of an account in one try: no other process may have been faster.
     func edit(
-        _ account: AccountFile, _ changes: AccountRecord, as subject: Edit.Subject = .currentUser
-    ) throws(AccountsError) -> Edit.Saved {
-        var edit = Edit(subject, of: account, under: policy)
+        _ account: AccountFile, _ changes: AccountRecord, as subject: EditSubject = .currentUser
+    ) throws(AccountsError) -> SavedEdit {
+        var edit = ValuesEdit(subject, of: account, under: policy)
         edit.write(draft(changes))
         return try edit.commit(try edit.judged(in: self), in: self)
     }

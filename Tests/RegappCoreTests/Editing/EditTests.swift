@@ -14,43 +14,43 @@ import Testing
         disk.files.put(RegistryDisk.path("session.json"), #"{"account":"Ann@x.example"}"#)
     }
 
-    private func directory(_ subject: Edit.Subject) throws -> AccountStore {
-        try Edit.directory(of: subject, in: disk.store(), now: try #require(RegistryDisk.now))
+    private func directory(_ subject: EditSubject) throws -> AccountStore {
+        try subject.directory(in: disk.store(), now: try #require(RegistryDisk.now))
     }
 
     private func text(_ file: String) -> String? {
         disk.files.contents(RegistryDisk.path(file)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    private func find(_ subject: Edit.Subject) throws -> LocatedDocument {
-        try Edit.find(subject, in: try directory(subject))
+    private func find(_ subject: EditSubject) throws -> LocatedDocument {
+        try subject.find(in: try directory(subject))
     }
 
     /// An edit of the document in a copy.
-    private func begin(_ subject: Edit.Subject) throws -> Edit {
+    private func begin(_ subject: EditSubject) throws -> TextEdit {
         let found = try find(subject)
         let copy = try disk.store().writing { writer in
             try WorkingCopy.make(of: found.origin, holding: found.text, in: writer)
         }
-        return Edit(subject, of: found, in: copy, holding: found.text)
+        return TextEdit(subject, of: found, in: copy, holding: found.text)
     }
 
     @discardableResult
-    private func save(_ subject: Edit.Subject, _ change: (String) -> String) throws -> Edit.Saved {
+    private func save(_ subject: EditSubject, _ change: (String) -> String) throws -> SavedEdit {
         var edit = try begin(subject)
         edit.write(Array(change(String(decoding: edit.text, as: UTF8.self)).utf8))
         return try save(edit, in: try directory(subject))
     }
 
     /// Saves in one try: no other process may have been faster.
-    private func save(_ edit: Edit, in directory: AccountStore) throws -> Edit.Saved {
+    private func save(_ edit: TextEdit, in directory: AccountStore) throws -> SavedEdit {
         try edit.commit(try edit.judged(in: directory), in: directory)
     }
 
     // MARK: Accounts
 
-    @Test(arguments: [Edit.Subject.currentUser, .account(email: email)])
-    func `a text is saved byte for byte, and can be undone`(subject: Edit.Subject) throws {
+    @Test(arguments: [EditSubject.currentUser, .account(email: email)])
+    func `a text is saved byte for byte, and can be undone`(subject: EditSubject) throws {
         let before = try #require(text("accounts/ann@x.example.json"))
         let wanted = before.replacing("\"Ann\"", with: "\"Zoe\" ,\n\n \"pet\": 1")
         let saved = try save(subject) { _ in wanted }
@@ -96,7 +96,7 @@ import Testing
     func `a required value may be missing, not cleared`(instead: String, reason: FileProblem.Reason) throws {
         disk.put(Self.email, text: #"{"email": "ann@x.example", "firstName": "Ann", "lastName": "Lee"}"#)
         let before = text("accounts/ann@x.example.json")
-        for subject in [Edit.Subject.currentUser, .account(email: Self.email)] {
+        for subject in [EditSubject.currentUser, .account(email: Self.email)] {
             #expect {
                 try save(subject) { $0.replacing("\"lastName\": \"Lee\"", with: instead) }
             } throws: { error in
@@ -150,7 +150,7 @@ import Testing
 
     @Test func `an account that cannot be accepted can be opened, and made right`() throws {
         disk.put(Self.email, text: "{\"email\": \"ann@x.example\", \"firstName\": 5}")
-        for subject in [Edit.Subject.currentUser, .account(email: Self.email)] {
+        for subject in [EditSubject.currentUser, .account(email: Self.email)] {
             let edit = try begin(subject)
             #expect(throws: AccountsError.self) { try edit.check(in: try directory(subject)) }
         }
@@ -177,7 +177,7 @@ import Testing
     // MARK: Changes by other processes
 
     @Test func `a text is never saved over another one than it was made of`() throws {
-        for subject in [Edit.Subject.currentUser, .account(email: Self.email), .policy] {
+        for subject in [EditSubject.currentUser, .account(email: Self.email), .policy] {
             for change in ["", " "] {
                 var edit = try begin(subject)
                 let (mine, path) = (edit.text, RegistryDisk.path(edit.seen.file))
@@ -202,9 +202,9 @@ import Testing
     }
 
     @Test func `only what can be accepted is merged, and a password with its hash is one thing`() throws {
-        let subject = Edit.Subject.account(email: Self.email)
+        let subject = EditSubject.account(email: Self.email)
         let text = String(decoding: try begin(subject).text, as: UTF8.self)
-        func merge(_ mine: String, _ theirs: String) throws -> Edit {
+        func merge(_ mine: String, _ theirs: String) throws -> TextEdit {
             disk.files.put(RegistryDisk.path("accounts/ann@x.example.json"), text)
             var edit = try begin(subject)
             edit.write(Array(mine.utf8))
@@ -296,7 +296,7 @@ import Testing
         var check = try DirectoryCheck(disk.store(), now: try #require(RegistryDisk.now))
         let found = check.surroundings()
         // There is no profile to go on with.
-        let subjects: [Edit.Subject?] = [.policy, nil, nil, .policy, .account(email: Self.email)]
+        let subjects: [EditSubject?] = [.policy, nil, nil, .policy, .account(email: Self.email)]
         #expect(found.problems.isEmpty)
         #expect(
             found.notes.map { note in

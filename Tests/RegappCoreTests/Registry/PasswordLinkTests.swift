@@ -139,7 +139,7 @@ import Testing
                 return [.lock]
             }
         }
-        #expect(calls == Edit.mostMerges)
+        #expect(calls == AccountStore.mostMerges)
         #expect(try disk.registry().account(of: Self.ann)?.isLocked == false)
     }
 

@@ -145,14 +145,14 @@ extension Registry {
 
     func edit(
         _ changes: AccountRecord, of email: String
-    ) throws(AccountsError) -> Edit.Saved {
+    ) throws(AccountsError) -> SavedEdit {
         guard let account = try account(of: email) else { throw .noAccount(email) }
         return try directory.edit(account, changes)
     }
 
     func adminEdit(
         _ changes: AccountRecord, of email: String
-    ) throws(AccountsError) -> Edit.Saved {
+    ) throws(AccountsError) -> SavedEdit {
         guard let account = try account(of: email) else { throw .noAccount(email) }
         return try directory.edit(account, changes, as: .account(email: email))
     }

@@ -27,7 +27,7 @@ import Testing
         let files = SimulatedFileSystem()
         let store: DocumentStore
         let directory: AccountStore
-        var edit: Edit
+        var edit: TextEdit
         /// That of the copy.
         let path: String
 
@@ -35,19 +35,19 @@ import Testing
             files.put(EditorRaceTests.path, text)
             store = DocumentStore(
                 directory: EditorRaceTests.directory, layout: .regapp, fileSystem: wrapping(files))
-            directory = try Edit.directory(of: .currentUser, in: store, now: ScreenDriver.now)
-            let found = try Edit.find(.currentUser, in: directory)
+            directory = try EditSubject.currentUser.directory(in: store, now: ScreenDriver.now)
+            let found = try EditSubject.currentUser.find(in: directory)
             let copy = try store.writing { writer in
                 try WorkingCopy.make(of: found.origin, holding: Array(text.utf8), in: writer)
             }
-            edit = Edit(.currentUser, of: found, in: copy, holding: Array(text.utf8))
+            edit = TextEdit(.currentUser, of: found, in: copy, holding: Array(text.utf8))
             path = copy.path
         }
 
         /// Goes on from what the editor has left, choosing `choice` of every conflict, to the end or to a decision.
         mutating func save(
-            _ text: String, _ choice: Edit.Choice? = .mine
-        ) throws(AccountsError) -> Edit.Saved? {
+            _ text: String, _ choice: EditChoice? = .mine
+        ) throws(AccountsError) -> SavedEdit? {
             edit.write(Array(text.utf8))
             return try edit.save(in: directory, choosing: choice)
         }
@@ -130,8 +130,8 @@ import Testing
         #expect(open.saved == theirs)
     }
 
-    @Test(arguments: [(Edit.Choice.mine, "Zoe"), (.theirs, "Eve")])
-    func `the user chooses the value of what both changed`(choice: Edit.Choice, first: String) throws {
+    @Test(arguments: [(EditChoice.mine, "Zoe"), (.theirs, "Eve")])
+    func `the user chooses the value of what both changed`(choice: EditChoice, first: String) throws {
         var open = try OpenEdit(Self.profile("Ann", "Lee"))
         open.files.put(Self.path, Self.profile("Eve", "Roe"))
         _ = try #require(try open.save(Self.profile("Zoe", "Lee", "Tom"), choice))
@@ -200,7 +200,7 @@ import Testing
                     return directory
                 }, choosing: { _ in nil })
         }
-        #expect(tries == Edit.mostMerges + 1 && open.edit.merged.map(\.key) == ["lastName"])
+        #expect(tries == AccountStore.mostMerges + 1 && open.edit.merged.map(\.key) == ["lastName"])
     }
 
     // MARK: Values
@@ -214,9 +214,9 @@ import Testing
         let store = DocumentStore(
             directory: Self.directory, layout: .regapp,
             fileSystem: Interposer(files) { call in log.withLock { $0.append(call) } })
-        let directory = try Edit.directory(of: .currentUser, in: store, now: ScreenDriver.now)
+        let directory = try EditSubject.currentUser.directory(in: store, now: ScreenDriver.now)
         let account = try #require(try directory.current())
-        var edit = Edit(.currentUser, of: account, under: directory.policy)
+        var edit = ValuesEdit(.currentUser, of: account, under: directory.policy)
         edit.write(directory.draft([.firstName: "Zoe"]))
         _ = try #require(try edit.save(in: directory))
         let reads = log.withLock { log in paths.map { path in log.count { $0 == .open(path, .reading) } } }

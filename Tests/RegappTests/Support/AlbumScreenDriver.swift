@@ -19,7 +19,7 @@ final class AlbumScreenDriver {
         func start(_ work: AccountListTask) {}
 
         func open(_ section: ScreenSection) -> OpenSection { .albums(reader: reader, showsCovers: true) }
-        func edit(_ document: Edit.Subject) {}
+        func edit(_ document: EditSubject) {}
         func answerEditor(_ answer: EditorDecision.Answer) {}
     }
 

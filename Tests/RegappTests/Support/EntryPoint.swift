@@ -84,12 +84,12 @@ struct EntryPointSession {
             }
         case .editor:
             return try refusal {
-                let found = try Edit.find(.currentUser, in: directory)
+                let found = try EditSubject.currentUser.find(in: directory)
                 let before = found.text
                 let copy = try directory.store.writing { writer in
                     try WorkingCopy.make(of: found.origin, holding: before, in: writer)
                 }
-                var edit = Edit(.currentUser, of: found, in: copy, holding: before)
+                var edit = TextEdit(.currentUser, of: found, in: copy, holding: before)
                 edit.write(text(of: example))
                 _ = try edit.judged(in: directory)
             }

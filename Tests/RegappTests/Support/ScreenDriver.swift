@@ -18,7 +18,7 @@ final class ScreenDriver {
         var albumsReason: Report?
         var albumWork: [AlbumWork] = []
         var accountsWork: [AccountListTask] = []
-        var edited: [Edit.Subject] = []
+        var edited: [EditSubject] = []
         var answers: [EditorDecision.Answer] = []
 
         func start(_ task: AccountTask) { tasks.append(task) }
@@ -37,7 +37,7 @@ final class ScreenDriver {
             }
         }
 
-        func edit(_ document: Edit.Subject) { edited.append(document) }
+        func edit(_ document: EditSubject) { edited.append(document) }
         func answerEditor(_ answer: EditorDecision.Answer) { answers.append(answer) }
     }
 
@@ -99,7 +99,7 @@ final class ScreenDriver {
     }
 
     /// What was opened in an editor.
-    var edited: [Edit.Subject] { inbox.edited }
+    var edited: [EditSubject] { inbox.edited }
 
     var editorAnswers: [EditorDecision.Answer] { inbox.answers }
 

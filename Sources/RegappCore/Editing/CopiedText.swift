@@ -1,0 +1,72 @@
+package import RegappStore
+package import RegappJSON
+
+/// An edit of a whole text.
+package typealias TextEdit = Edit<CopiedText>
+
+/// The text of an editor's copy.
+package struct CopiedText: Proposal {
+    let path: String
+    fileprivate var bytes: [UInt8]
+    /// The content that the copy was made from, or the last that is fully merged.
+    fileprivate var origin: WorkingCopy.Origin
+    /// The origin's content as the copy displayed it; nil if the copy was made from an older document.
+    private var displayed: [UInt8]?
+
+    fileprivate init(_ bytes: [UInt8], in copy: WorkingCopy, of document: LocatedDocument) {
+        path = copy.path
+        self.bytes = bytes
+        origin = copy.origin
+        displayed = copy.origin.document == document.digest ? document.text : nil
+    }
+
+    package var copyPath: String? { path }
+    package var touched: [String] { [] }
+    package var followsEmail: Bool { false }
+    package var hasNewPassword: Bool { true }
+    package func text(isRegistered: Bool) -> [UInt8] { bytes }
+    package func isMade(from document: LocatedDocument) -> Bool { origin.document == document.digest }
+
+    package func isUnchanged(_ text: [UInt8]) -> Bool {
+        text == displayed || origin.document.map { $0 == ContentDigest(text) } ?? false
+    }
+
+    package func isSame(_ present: AccountFile, isInPlace: Bool, madeFrom base: JSONFingerprint) -> Bool {
+        isInPlace && !base.differs(from: present.document, at: Field.email.rawValue)
+    }
+
+    package func requireReplaceable(_ directory: AccountStore) {}
+    /// The whole text is judged, and has no new values beside it.
+    package func requireValues(_ directory: AccountStore) {}
+    package func rebase(onto present: AccountFile) {}
+    package mutating func take(_ merge: JSONMerge) { bytes = merge.text() }
+
+    package mutating func settle(on document: LocatedDocument, shownAs theirs: JSONDocument) {
+        origin = WorkingCopy.Origin(of: document.file, holding: document.bytes, shownAs: theirs.bytes)
+        displayed = theirs.bytes
+    }
+
+    package mutating func giveUp(_ conflict: EditConflict, in merge: JSONMerge) {
+        let keys = conflict.members.map(\.key)
+        bytes = merge.text(choosingTheirsOf: merge.conflicts.filter { $0 == keys })
+    }
+}
+
+extension TextEdit {
+    package init(
+        _ subject: EditSubject, of document: LocatedDocument, in copy: WorkingCopy, holding text: [UInt8]
+    ) {
+        self.init(
+            subject, of: document, CopiedText(text, in: copy, of: document), madeFrom: copy.origin.values)
+    }
+
+    package var origin: WorkingCopy.Origin { mine.origin }
+
+    package mutating func write(_ text: [UInt8]) {
+        var new = mine
+        new.bytes = text
+        propose(new)
+    }
+
+    package func isUnchanged(_ text: [UInt8]) -> Bool { mine.isUnchanged(text) }
+}

@@ -1,0 +1,101 @@
+internal import RegappStore
+package import RegappJSON
+
+/// An edit of values, from options, questions, a form, the library or another program.
+package typealias ValuesEdit = Edit<ProposedValues>
+
+/// These values over that account.
+package struct ProposedValues: Proposal {
+    package private(set) var account: AccountFile
+    /// The new values; an empty one clears its field.
+    fileprivate(set) var changes: AccountRecord = [:]
+    /// True for a form and for questions about all fields, which show the new email; false for options.
+    package let followsEmail: Bool
+
+    package init(_ changes: AccountRecord = [:], over account: AccountFile, followsEmail: Bool = false) {
+        self.account = account
+        self.changes = changes
+        self.followsEmail = followsEmail
+    }
+
+    package var copyPath: String? { nil }
+    package var touched: [String] { changes.fields.map(\.rawValue) + changes.ownChanges.map(\.key) }
+    package var hasNewPassword: Bool { changes[.password] != nil }
+
+    package func text(isRegistered: Bool) -> [UInt8] {
+        account.document.applying(edits(isRegistered: isRegistered))
+    }
+
+    func edits(isRegistered: Bool) -> [JSONEdit] {
+        account.edits(changes, isRegistered: isRegistered) + account.document.edits(changes.ownChanges)
+    }
+
+    package func isMade(from document: LocatedDocument) -> Bool { true }
+    package func isUnchanged(_ text: [UInt8]) -> Bool { false }
+
+    /// A profile is the same person's if its email or its password is the same. A registered account whose email
+    /// changed is in another file, with the same hash.
+    package func isSame(_ present: AccountFile, isInPlace: Bool, madeFrom base: JSONFingerprint) -> Bool {
+        let old = account.values
+        let new = present.values
+        func isSame(_ field: Field) -> Bool {
+            old[field].map { !$0.isEmpty && new.text(of: field).hasSameScalars(as: $0) } ?? false
+        }
+        guard isInPlace else { return followsEmail && isSame(.passwordHash) }
+        return EmailAddress.matches(present.email, account.email) || followsEmail && isSame(.password)
+    }
+
+    /// - Throws: `keyHoldsMore`; `loginNameTaken` and its like for a custom key by which people log in.
+    package func requireReplaceable(_ directory: AccountStore) throws(AccountsError) {
+        try account.requireReplaceable(changes.ownChanges)
+        try directory.policy.requireLoginName(changes.ownChanges, over: account)
+    }
+
+    package func requireValues(_ directory: AccountStore) throws(AccountsError) {
+        try directory.draft(changes, over: account.values).requireChanges()
+    }
+
+    package mutating func rebase(onto present: AccountFile) { account = present }
+    /// The values lie over the present account, which has all other values.
+    package func take(_ merge: JSONMerge) {}
+    package func settle(on document: LocatedDocument, shownAs theirs: JSONDocument) {}
+
+    package mutating func giveUp(_ conflict: EditConflict, in merge: JSONMerge) {
+        let keys = conflict.members.map(\.key)
+        for field in conflict.members.compactMap(\.field) { changes[field] = nil }
+        changes.ownChanges.removeAll { keys.contains($0.key) }
+    }
+}
+
+extension ValuesEdit {
+    /// Begins to edit an account, as a person has seen it.
+    package init(
+        _ subject: EditSubject, of account: AccountFile, under policy: Policy, followsEmail: Bool = false
+    ) {
+        self.init(
+            subject, of: LocatedDocument(account, isRegistered: policy.isRegistry),
+            ProposedValues(over: account, followsEmail: followsEmail),
+            madeFrom: JSONFingerprint(account.document))
+    }
+
+    package var account: AccountFile { mine.account }
+
+    /// Replaces all new values with a draft's.
+    package mutating func write(_ draft: Draft) {
+        var new = mine
+        new.changes = draft.changes
+        propose(new, changing: new.touched)
+    }
+
+    /// The form's text for a field; empty for a password that was not typed.
+    package func formText(of field: Field) -> String {
+        mine.changes[field] ?? mine.account.formText(of: field)
+    }
+
+    /// What saving would change. Throws like ``save(in:accepting:choosing:)``.
+    package func dryRun(in directory: AccountStore) throws(AccountsError) -> [FieldChange] {
+        guard case .account(let new) = try judged(in: directory) else { return [] }
+        if isRegistered { try directory.registry().requireFree(new.email, owner: account) }
+        return FieldChange.all(from: account.document, to: new.document)
+    }
+}
