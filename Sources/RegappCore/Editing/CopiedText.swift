@@ -35,15 +35,17 @@ package struct CopiedText: Proposal {
         isInPlace && !base.differs(from: present.document, at: Field.email.rawValue)
     }
 
-    package func requireReplaceable(_ directory: AccountStore) {}
     /// The whole text is judged, and has no new values beside it.
-    package func requireValues(_ directory: AccountStore) {}
+    package func require(in directory: AccountStore) {}
     package func rebase(onto present: AccountFile) {}
     package mutating func take(_ merge: JSONMerge) { bytes = merge.text() }
 
-    package mutating func settle(on document: LocatedDocument, shownAs theirs: JSONDocument) {
+    package mutating func settle(
+        on document: LocatedDocument, shownAs theirs: JSONDocument, madeFrom base: JSONFingerprint
+    ) -> Bool {
         origin = WorkingCopy.Origin(of: document.file, holding: document.bytes, shownAs: theirs.bytes)
         displayed = theirs.bytes
+        return true
     }
 
     package mutating func giveUp(_ conflict: EditConflict, in merge: JSONMerge) {

@@ -78,44 +78,42 @@ extension Edit {
     /// My text, checked against the rules.
     ///
     /// - Parameter path: where the text is, if it is not in its own place.
-    /// - Throws: `invalidFile` with every problem; `violations` for values from options or a form; `keyHoldsMore`;
-    ///   `rulesChanged` if the policy is now a profile's instead of a registry's, or the reverse.
+    /// - Throws: `invalidFile` with every problem; what ``Proposal/require(in:)`` throws; `rulesChanged` if the policy is
+    ///   now a profile's instead of a registry's, or the reverse.
     func judged(in directory: AccountStore, at path: String? = nil) throws(AccountsError) -> JudgedText {
-        try mine.requireReplaceable(directory)
+        try requireSameRules(directory)
+        try mine.require(in: directory)
         let ownPath = mine.copyPath ?? directory.store.path(of: seen.file)
-        do throws(AccountsError) {
-            let judged = try judged(text, at: path ?? ownPath, in: directory)
-            if case .account(let account) = judged {
-                try mine.requireValues(directory)
-                // An account may lack a required field, but an edit must not remove one.
-                let removed = account.missing.filter { field in
-                    // A password or a hash satisfies a required password.
-                    let keys = field == .password ? Field.secrets : [field]
-                    return keys.contains { base.differs(from: account.document, at: $0.rawValue) }
-                }
-                let problems = removed.map { account.problem(lacking: $0, under: directory.policy) }
-                guard problems.isEmpty else { throw .invalidFile(problems) }
-            }
-            return judged
-        } catch {
-            if case .invalidFile = error { try mine.requireValues(directory) }
-            throw error
+        let judged = try judged(text, at: path ?? ownPath, in: directory)
+        guard case .account(let account) = judged else { return judged }
+        // An account may lack a required field, but an edit must not remove one.
+        let removed = account.missing.filter { field in
+            // A password or a hash satisfies a required password.
+            let keys = field == .password ? Field.secrets : [field]
+            return keys.contains { base.differs(from: account.document, at: $0.rawValue) }
         }
+        let problems = removed.map { account.problem(lacking: $0, under: directory.policy) }
+        guard problems.isEmpty else { throw .invalidFile(problems) }
+        return judged
     }
 
     func judged(
         _ text: [UInt8], at path: String, in directory: AccountStore
     ) throws(AccountsError) -> JudgedText {
+        try requireSameRules(directory)
         let store = directory.store
         let now = directory.now
         if subject == .policy {
             let policy = try PolicyFile(parsing: text, path: path).policy
             return .rules(AccountStore(store, policy, now: now))
         }
-        guard directory.policy.isRegistry == isRegistered else {
-            throw .rulesChanged(path: store.path(of: StoreLayout.policy))
-        }
         return .account(try AccountFile(parsing: text, path: path, policy: directory.policy, now: now))
+    }
+
+    private func requireSameRules(_ directory: AccountStore) throws(AccountsError) {
+        guard subject == .policy || directory.policy.isRegistry == isRegistered else {
+            throw .rulesChanged(path: directory.store.path(of: StoreLayout.policy))
+        }
     }
 
     /// Merges the document as it is now.

@@ -5,10 +5,11 @@ package import RegappJSON
 ///
 /// `seen` is the document as last read; only exactly that is ever replaced. `mine` is what the person wants: values
 /// over an account (``ValuesEdit``), or the whole text of an editor's copy (``TextEdit``).
-/// ``save(in:accepting:choosing:)`` checks the new text and writes it (`Edit+Save`). If another process changed the document, the two are merged key by key (`JSONMerge`) and saving is tried again: `base`, what `mine` was
-/// made from, shows which side changed a key; ``merged`` lists what only the other process changed; ``conflicts``, what
-/// both changed, are resolved first. `merge` exists until `mine` includes all of its changes. `mine` is never
-/// discarded, even if saving fails. The library cannot ask, so there `mine` wins; `EditCommand`, `UserEditScreen` and
+/// ``save(in:accepting:choosing:)`` checks the new text and writes it (`Edit+Save`). If another process changed the
+/// document, the two are merged key by key (`JSONMerge`) and saving is tried again: `base`, what `mine` was made from,
+/// shows which side changed a key; ``merged`` lists what only the other process changed; ``conflicts``, what both
+/// changed, are resolved first. `merge` exists until `mine` includes all of its changes. `mine` is never discarded,
+/// even if saving fails. The library cannot ask, so there `mine` wins; `EditCommand`, `UserEditScreen` and
 /// `EditorSession` ask and show.
 package struct Edit<Mine: Proposal>: Sendable {
     package let subject: EditSubject
@@ -30,7 +31,7 @@ package struct Edit<Mine: Proposal>: Sendable {
 
     var isRegistered: Bool { seen.email != nil }
 
-    var isCurrent: Bool { merge == nil && mine.isMade(from: seen) }
+    var isCurrent: Bool { conflicts.isEmpty && mine.isMade(from: seen) }
 
     package var text: [UInt8] { mine.text(isRegistered: isRegistered) }
     package var isChanged: Bool { text != seen.bytes }
@@ -90,9 +91,8 @@ package struct Edit<Mine: Proposal>: Sendable {
         guard let theirs = merge?.theirs, let text = try? JSONDocument(parsing: text) else { return }
         let merge = compared(text, with: theirs)
         self.merge = merge
-        guard merge.conflicts.isEmpty else { return }
-        // No conflict is left, so from now on mine counts as made from the present document.
-        mine.settle(on: seen, shownAs: theirs)
+        // Without a conflict, mine may count as made from the present document from now on.
+        guard merge.conflicts.isEmpty, mine.settle(on: seen, shownAs: theirs, madeFrom: base) else { return }
         base = JSONFingerprint(theirs)
         self.merge = nil
     }
@@ -149,17 +149,17 @@ package protocol Proposal: Sendable {
     func isUnchanged(_ text: [UInt8]) -> Bool
     /// Whether a file that was read later is the same account.
     func isSame(_ present: AccountFile, isInPlace: Bool, madeFrom base: JSONFingerprint) -> Bool
-    /// What is refused whatever the whole text is.
-    func requireReplaceable(_ directory: AccountStore) throws(AccountsError)
-    /// New values must pass the rules by themselves: a file may hold a phone that a form would refuse.
-    func requireValues(_ directory: AccountStore) throws(AccountsError)
+    /// New values must pass by themselves: a file may hold a phone that a form would refuse.
+    func require(in directory: AccountStore) throws(AccountsError)
 
     /// The account is now this one.
     mutating func rebase(onto present: AccountFile)
     /// Takes what only the other process changed.
     mutating func take(_ merge: JSONMerge)
-    /// Everything in the document is in the proposal now.
-    mutating func settle(on document: LocatedDocument, shownAs theirs: JSONDocument)
+    /// Counts as made from the document from now on, where nothing is left that both changed; false if it does not.
+    mutating func settle(
+        on document: LocatedDocument, shownAs theirs: JSONDocument, madeFrom base: JSONFingerprint
+    ) -> Bool
     /// Takes the other process's values of what both changed.
     mutating func giveUp(_ conflict: EditConflict, in merge: JSONMerge)
 }

@@ -26,8 +26,12 @@ package struct ProposedValues: Proposal {
         account.document.applying(edits(isRegistered: isRegistered))
     }
 
+    /// A new hash is stored as a login stores one: a lock of the old one stays, and a link to choose a password ends.
     func edits(isRegistered: Bool) -> [JSONEdit] {
-        account.edits(changes, isRegistered: isRegistered) + account.document.edits(changes.ownChanges)
+        let hash = try? changes[.passwordHash].map { try StoredHash($0) }
+        let others = changes.filter { field, _ in field != .passwordHash }
+        return account.edits(others, isRegistered: isRegistered) + account.document.edits(changes.ownChanges)
+            + (hash.map { account.passwordEdits(account.addingLock(to: $0)) + account.linkEdits(nil) } ?? [])
     }
 
     package func isMade(from document: LocatedDocument) -> Bool { true }
@@ -45,20 +49,25 @@ package struct ProposedValues: Proposal {
         return EmailAddress.matches(present.email, account.email) || followsEmail && isSame(.password)
     }
 
-    /// - Throws: `keyHoldsMore`; `loginNameTaken` and its like for a custom key by which people log in.
-    package func requireReplaceable(_ directory: AccountStore) throws(AccountsError) {
+    /// - Throws: `keyHoldsMore` for a text in the place of a list; `loginNameTaken` and its like for a custom key by
+    ///   which people log in; `violations`.
+    package func require(in directory: AccountStore) throws(AccountsError) {
         try account.requireReplaceable(changes.ownChanges)
         try directory.policy.requireLoginName(changes.ownChanges, over: account)
-    }
-
-    package func requireValues(_ directory: AccountStore) throws(AccountsError) {
         try directory.draft(changes, over: account.values).requireChanges()
     }
 
     package mutating func rebase(onto present: AccountFile) { account = present }
     /// The values lie over the present account, which has all other values.
     package func take(_ merge: JSONMerge) {}
-    package func settle(on document: LocatedDocument, shownAs theirs: JSONDocument) {}
+
+    /// A value that both changed to the same is no conflict, nor if they change theirs back; so it is remembered what
+    /// it was before.
+    package func settle(
+        on document: LocatedDocument, shownAs theirs: JSONDocument, madeFrom base: JSONFingerprint
+    ) -> Bool {
+        !base.differs(from: theirs)
+    }
 
     package mutating func giveUp(_ conflict: EditConflict, in merge: JSONMerge) {
         let keys = conflict.members.map(\.key)

@@ -198,15 +198,9 @@ extension Registry {
         switch change {
         case .values(let values):
             let draft = directory.draft(values, over: account.values)
-            try draft.requireChanges()
-            var others = draft.changes
-            others[.passwordHash] = nil
-            let proposed = ProposedValues(others, over: account)
-            try proposed.requireReplaceable(directory)
-            let stored = try? draft.changes[.passwordHash].map { try StoredHash($0) }
+            let proposed = ProposedValues(draft.changes, over: account)
+            try proposed.require(in: directory)
             return proposed.edits(isRegistered: true)
-                + (stored.map { account.passwordEdits(account.addingLock(to: $0)) + account.linkEdits(nil) }
-                    ?? [])
         case .password(let hash, let mark):
             return account.passwordEdits(hash) + account.markEdits(mark) + account.linkEdits(nil)
         case .link(let link, let mark): return account.linkEdits(link) + account.markEdits(mark)
