@@ -4,8 +4,8 @@ internal import RegappValues
 ///
 /// As long as its writer lives, its record is locked, or the store's lock is held (`DocumentReader.isLocked` says which).
 /// If that lock is free, the next writer removes the record and its texts. Each document's new text waits in a file of
-/// its own (``TextPlaces``), complete with mode, group and access control list. Nothing of it is kept in memory, so any
-/// number of documents can change.
+/// its own (``TextPlaces``), complete with mode, group and access control list. No text is kept in memory, only a digest
+/// for each document, so any number of documents can change.
 struct ChangeDraft: Sendable {
     /// The slot of the writer that holds the store's lock from the first text to the last. Others have higher ones, and
     /// lock their records.

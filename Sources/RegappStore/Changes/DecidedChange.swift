@@ -8,7 +8,11 @@ internal import RegappValues
 /// text there, document otherwise      somebody has changed it: left as it is
 /// text gone, document as before       left: changed back since
 /// text gone, document otherwise       made
+/// text damaged, document as before    left: by a power cut before the file system had it
+/// document is as the text             made, by whoever it was
 /// ```
+/// Where a text is gone and nothing is made, the whole change is dropped (``isOlderCopy()``). A damaged record installs
+/// nothing and becomes a finished one, which `check` names.
 final class DecidedChange {
     let number: Int
     let place: Place

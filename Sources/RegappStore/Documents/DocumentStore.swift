@@ -13,15 +13,20 @@
 /// history/00000017.doing   a DecidedChange: made by its writer, or by the next one
 /// history/00000017.json    made; ChangeRecordReader reads it
 /// ```
-/// 1. Each new text waits beside its document, complete with mode and group (`TextPlaces`); text and record are durable.
-/// 2. The record is renamed to a decided one, durably. Nothing goes back after this.
+/// A record is JSON, a line each for the change (time, command, who), for every document (its name, what it was, digest
+/// and values of the new text), and for the end, with a sum by which a torn record is known (`ChangeRecord`).
+/// 1. Each new text waits beside its document under a name that is made of its line's number, complete with mode and
+///    group (`TextPlaces`); texts and record are durable. Of a single text only the content: if a power cut takes its
+///    name, nothing has happened.
+/// 2. The record is renamed to a decided one, durably. From here on the change is completed, never taken back; it is
+///    dropped only where nothing of it was made and a text is missing (`isOlderCopy`).
 /// 3. Each document is compared once more, and its text takes its name; one that was changed meanwhile is left. A folder
 ///    that was made for the change, and that nobody has touched, takes its name with all its documents at once.
 /// 4. The record gets its final name. `DocumentWriter+Recovery` begins at 3, or removes what was not decided.
 ///
 /// An edit is `DocumentWriter.commit`, which does 1 to 4 in this order while it holds the lock. An import, and whatever
 /// else may change many accounts, is a `BulkChange`: few documents go the same way, many do 1 without the lock, and 3 in
-/// turns, between which others can write. Whoever takes the lock next recovers first, before it reads.
+/// turns, between which others can write. Whoever takes the lock next recovers first, before it reads, all in one turn.
 ///
 /// ## Calling sequence
 /// ```
