@@ -1,6 +1,6 @@
 // What sorting needs of ICU's data, under the name that ICU looks for. A static program that has this does not link the
-// toolchain's own 34 MB, and an ICU of another version finds its own data under another name. A debug build links the
-// shared library, which has its data inside.
+// toolchain's own 34 MB, and an ICU of another version finds its own data under another name. A debug build has
+// the toolchain's, to compare with.
 //
 // `.ci/icu` writes collation.dat, and the version below; LICENSE is the notice of both.
 #ifndef DEBUG

@@ -3,13 +3,13 @@ internal import RegappStore
 internal import Foundation
 package import Testing
 
-/// Two threads for the suites whose tests mostly wait: for servers, deadlines, locks, and what a terminal shows.
+/// Four threads for the suites whose tests mostly wait: for servers, deadlines, locks, and what a terminal shows.
 ///
 /// All other tests share as many threads as there are processors, and take their turns in one long line. There a test
 /// that waits would keep a processor idle, and a suite whose tests run one after the other would get on by one test a
 /// round, so that most of it would be left for the end.
 private final class WaitingThreads: TaskExecutor {
-    static let shared = WaitingThreads(count: 2)
+    static let shared = WaitingThreads(count: 4)
 
     private let jobs = Locked<[UnownedJob]>([])
     private let available = DispatchSemaphore(value: 0)

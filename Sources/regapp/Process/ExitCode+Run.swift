@@ -1,11 +1,11 @@
 import RegappCommandLine
-import RegappValues
+package import RegappValues
 import RegappWording
 import RegappTerminal
 
 extension ExitCode {
     /// Reads this process's command line, runs the command, and reports errors on standard error.
-    static func ofRun() -> ExitCode {
+    package static func ofRun() -> ExitCode {
         var line: ParsedLine?
         do {
             try ProcessHardening.requireOneIdentity()

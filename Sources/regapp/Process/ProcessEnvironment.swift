@@ -1,7 +1,7 @@
 import RegappCommandLine
 import RegappCore
 import Glibc
-import RegappWording
+package import RegappWording
 import RegappValues
 
 /// What a process knows of its surroundings: variables, working directory and clock.
@@ -119,7 +119,7 @@ enum ProcessArguments {
 }
 
 extension Invocation {
-    static let ofProcess: Invocation = {
+    package static let ofProcess: Invocation = {
         let documents = ProcessArguments.everywhere.documents
         return Invocation(
             program: script ?? Regapp.name, documents: script == nil ? documents : nil,

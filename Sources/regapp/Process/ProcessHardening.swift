@@ -5,9 +5,9 @@ import RegappWording
 import RegappTerminal
 
 /// What a process that holds passwords does first of all.
-enum ProcessHardening {
+package enum ProcessHardening {
     /// No core dumps, no backtraces with registers and memory, private files, no missing standard streams.
-    static func apply() {
+    package static func apply() {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
         // The limit does not apply to a core pattern that pipes to a program.

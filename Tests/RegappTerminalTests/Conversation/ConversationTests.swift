@@ -5,7 +5,7 @@ import Testing
 @testable import RegappTerminal
 
 /// Signal actions belong to the whole process, so tests that watch signals run one after another.
-@Suite(.serialized) enum OnATerminal {}
+@Suite(.serialized, .waiting) enum OnATerminal {}
 
 extension OnATerminal {
     @Suite struct ConversationTests {

@@ -9,7 +9,7 @@ import RegappValues
 @testable import regapp
 
 /// README.md, the guide and the pages for contributors say what is true.
-@Suite struct DocumentationTests {
+@Suite(.waiting) struct DocumentationTests {
     private static let pages = Result { try DocumentationPage.all() }
     /// With what is said about mistakes, which is no page.
     private static let examined =

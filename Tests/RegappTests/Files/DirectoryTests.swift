@@ -3,7 +3,7 @@ import RegappTestSupport
 import Testing
 
 /// What a directory server gets of the accounts, and gives: `export --base`, `--changes` and `import` of LDIF.
-@Suite struct DirectoryTests {
+@Suite(.waiting) struct DirectoryTests {
     private let session: RegistrySession
     private let now: String
 

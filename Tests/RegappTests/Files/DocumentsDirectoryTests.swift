@@ -2,7 +2,7 @@ import Foundation
 import RegappTestSupport
 import Testing
 
-@Suite struct DocumentsDirectoryTests {
+@Suite(.waiting) struct DocumentsDirectoryTests {
     private let session: Session
 
     init() throws { session = try Session() }

@@ -2,7 +2,7 @@ import RegappTestSupport
 import Testing
 
 /// Who changed what, and undoing any of it.
-@Suite struct HistoryCommandTests {
+@Suite(.waiting) struct HistoryCommandTests {
     private let session: RegistrySession
 
     init() throws {

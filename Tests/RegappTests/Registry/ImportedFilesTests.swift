@@ -4,7 +4,7 @@ import RegappTestSupport
 import Testing
 
 /// The files that other programs write, and what an import makes of them.
-@Suite struct ImportedFilesTests {
+@Suite(.waiting) struct ImportedFilesTests {
     private let session: RegistrySession
 
     init() throws { session = try RegistrySession() }

@@ -2,7 +2,7 @@ import RegappTestSupport
 import Testing
 
 /// What a second list does to accounts that exist: passwords, user names, and what they lack.
-@Suite struct ImportedPeopleTests {
+@Suite(.waiting) struct ImportedPeopleTests {
     private static let password = "rainy-night-7"
 
     private func session(with people: String...) throws -> RegistrySession {

@@ -2,7 +2,7 @@ import RegappTestSupport
 import Testing
 
 /// Login names: a custom key by which people log in, `loginKey`.
-@Suite struct LoginNameTests {
+@Suite(.waiting) struct LoginNameTests {
     private let session: RegistrySession
 
     private static func rules(_ key: String) -> String {

@@ -2,7 +2,7 @@ import RegappTestSupport
 import Testing
 
 /// Keys of people's own in account files: set, selected by, exported.
-@Suite struct OwnKeyTests {
+@Suite(.waiting) struct OwnKeyTests {
     private let session: RegistrySession
 
     init() throws {

@@ -1,7 +1,7 @@
 import RegappTestSupport
 import Testing
 
-@Suite struct PolicyCommandTests {
+@Suite(.waiting) struct PolicyCommandTests {
     @Test func `a policy file that cannot be accepted stops every command, with its places`() throws {
         let text = "{\"policy\":\"albums\",\n \"passwordLength\":\"6\",\"loginKey\":\"phone\"}"
         let session = try RegistrySession(policy: text)

@@ -1,6 +1,7 @@
 import RegappValues
 import Glibc
 import RegappWording
+import regapp
 
 /// `regapp`: reads the command line, runs the command, reports errors, exits.
 ///
