@@ -297,7 +297,12 @@ struct CommandLineScanner {
         let taker = description.options.first {
             $0.value?.traits.looksLike(first.text) == true && !$0.isSecret
         }
-        return words + (taker.map { [$0.typed, first.text] } ?? [])
+        guard let taker, let place = rest.firstIndex(of: first.text) else { return words }
+        let option = [taker.typed, first.text]
+        var named = CommandLineScanner(program)
+        named.reached = .command(description)
+        for argument in rest[..<place] + option + rest[(place + 1)...] { try? named.read(argument) }
+        return named.wholeLine(after: words) ?? words + option
     }
 
     /// The words, and the options and arguments that were read; nil if that is no right line, or may hold a password.

@@ -44,7 +44,7 @@ On a terminal, 'regapp' alone opens a full-screen interface.
     --surname = --last-name, --lastname = --last-name, --family-name = --last-name, --given-name = --first-name
     --tel = --phone, --telephone = --phone, --mobile = --phone, --dob = --birthday, --birthdate = --birthday
     --valid-until = --expires, --until = --expires, --expire-date = --expires, --for = --until, -c = --first-name
-    --all = help several
+    --all = help several, --delimiter = --separator, --delim = --separator, --sep = --separator
 
 # policy | ACCOUNTS FOR SERVERS
 Show or choose the rules for accounts
