@@ -25,7 +25,7 @@ import RegappTestSupport
         for seed in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
             let bytes = [UInt8](try Data(contentsOf: seed))
             for count in stride(
-                from: 0, to: bytes.count, by: max(1, bytes.count / Campaign.rounds(20, usually: 8)))
+                from: 0, to: bytes.count, by: max(1, bytes.count / Campaign.rounds(20, usually: 4)))
             {
                 #expect(throws: Never.self, "\(seed.lastPathComponent), \(count) bytes") {
                     try target.check(Array(bytes.prefix(count)))
@@ -36,7 +36,7 @@ import RegappTestSupport
 
     /// `KeptOutProperties` takes its words from the input, which libFuzzer seldom has time to vary.
     @Test func `whoever a file keeps out is not let in, in many words`() throws {
-        for count in 0..<Campaign.rounds(400, usually: 100) {
+        for count in 0..<Campaign.rounds(400, usually: 40) {
             let bytes = (0..<24).map { UInt8(truncatingIfNeeded: (count + 1) * ($0 + 3) * 40_503 >> 7) }
             let input = [UInt8(ascii: "h"), UInt8(count % 256)] + bytes
             #expect(throws: Never.self, "\(input)") { try FuzzTarget.imports.check(input) }

@@ -14,7 +14,7 @@ struct HostileLineTests {
 
     @Test func `random words get one printable line as an answer`() {
         var generator = SeededGenerator(seed: 2)
-        for _ in 0..<Campaign.rounds(20_000, usually: 400) {
+        for _ in 0..<Campaign.rounds(20_000, usually: 200) {
             let count = Int.random(in: 0...6, using: &generator)
             let line = (0..<count).compactMap { _ in Self.pieces.randomElement(using: &generator) }
             // Whatever is typed, a shell gets some answer.

@@ -53,7 +53,7 @@ struct CrashCheck {
         let calls = disk.files.log.count
         var seen: Set<Disk> = []
         // A mutation shows soonest at the end.
-        let points = disk.files.crashPoints(every: expected == nil ? Campaign.stride(5) : 1)
+        let points = disk.files.crashPoints(every: expected == nil ? Campaign.stride(10) : 1)
         for count in expected == nil ? points : points.reversed() {
             for state in disk.files.judgedCrashStates(after: count) {
                 let key = Disk(paths: state.paths(), tree: state.tree(), isAfterSuccess: count == calls)

@@ -55,7 +55,7 @@ import Testing
 
     @Test func `no edit that is finished before the final comparison is overwritten`() throws {
         var random = SystemRandomNumberGenerator()
-        for number in 0..<Campaign.rounds(1000, usually: 100) {
+        for number in 0..<Campaign.rounds(1000, usually: 50) {
             let action = Self.actions[number % Self.actions.count]
             let handEdit = HandEdit.allCases[number / Self.actions.count % HandEdit.allCases.count]
             let prepared = try action.disk()

@@ -146,7 +146,7 @@ import Testing
             .character("1"), .control("w"), .control("k"), KeyPress(.left, .control),
             .character("x"), .character("-"),
         ]
-        for _ in 0..<Campaign.rounds(20_000, usually: 5_000) {
+        for _ in 0..<Campaign.rounds(20_000, usually: 1_000) {
             field.type(.key(random.pick(keys)))
             let digits = field.text.filter(\.isNumber)
             let shown = field.shown().filter(\.isNumber)

@@ -70,7 +70,7 @@ import Testing
     @Test func `many hand edits while a text is saved are all kept, and so is the text`() throws {
         var random = SeededGenerator(seed: 1317)
         let last = try Self.calls()
-        for number in 0..<Campaign.rounds(1000, usually: 100) {
+        for number in 0..<Campaign.rounds(1000, usually: 50) {
             // How many edits come, how far apart; the first a tenth of the times at the last moment.
             let moments = Locked([number % 10 == 0 ? last : random.number(0...last)])
             let left = Locked(number % 10 == 1 ? 4 : random.number(1...2))
