@@ -161,11 +161,11 @@ struct LoginName: Sendable {
                 !$0.isDisjoint(with: [.secret, .negation, .filler]) && $0.isDisjoint(with: .dated)
             }
         isAgeOfSecret =
-            all.contains(.secret)
+            all.contains(.secret) && roles.last?.contains(.secret) == false
             && (!all.isDisjoint(with: [.end, .dated, .last, .until])
                 || words.last.map(Self.wordsOfTime.contains) ?? false)
         isLabel = all.contains(.label)
-        isName = roles.last.map { $0.contains(.name) } ?? false
+        isName = words.last.map { $0.hasSuffix("name") || roles[words.count - 1].contains(.name) } ?? false
         isStateInElse = isAboutElse && all.contains(.state) && !all.isDisjoint(with: [.person, .account])
         isReason = sense == .closed && all.contains(.reason)
         isUntil = sense == .closed && counted.contains { $0.contains(.until) && !$0.contains(.vague) }
@@ -537,14 +537,19 @@ extension LoginName {
             }
         }
         guard roles.allSatisfy({ $0.isDisjoint(with: [.topic, .negation, .secret]) }) else { return [] }
-        return zip(words, roles).filter { word, roles in
-            guard roles.contains(.strong) else { return false }
-            if roles.contains(.closed) { return true }
-            // `LEAVER Ann Lee` and `Ann Lee ex` are no surnames.
+        return words.indices.filter { index in
+            guard roles[index].contains(.strong) else { return false }
+            // `ex-employee`, but not `ex-navy`
+            if roles[index].contains(.vague) {
+                return index + 1 < words.count && roles[index + 1].contains(.person)
+            }
+            if roles[index].contains(.closed) { return true }
+            // `LEAVER Ann Lee` is no surname.
             let isSurname =
-                isName && word.first?.isUppercase == true && word.dropFirst().allSatisfy(\.isLowercase)
-            return roles.contains(.closedValue) && !roles.contains(.vague) && !isSurname
-        }.map(\.0)
+                isName && words[index].first?.isUppercase == true
+                && words[index].dropFirst().allSatisfy(\.isLowercase)
+            return roles[index].contains(.closedValue) && !isSurname
+        }.map { words[$0] }
     }
 
     /// Whether a text says that something does not go on, as in `no longer with us` and `ne fait plus partie`, or that

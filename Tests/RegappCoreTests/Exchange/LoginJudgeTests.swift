@@ -186,7 +186,8 @@ import Testing
         "Class end=2020-01-01", "Licence expiry=2020-01-01", "Fin de la classe=2020-01-01",
         "password_changed_at=2020-01-01", "note=closed the ticket", "name=Ann Leaver", "Full name=Olivia Ex",
         "board member=no", "data_urodz=2020-01-01", "orderDeliveryStatus=blocked",
-        "paid=no", "Bus fee paid=no", "na=Lee", "lastNa=Lee", "OU=corp/Sales/Berlin", "delta=1",
+        "Comments=Ex-navy, loves ships", "paid=no", "Bus fee paid=no", "na=Lee", "lastNa=Lee",
+        "OU=corp/Sales/Berlin", "delta=1",
         "delivered=0",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
