@@ -147,7 +147,7 @@ struct LoginName: Sendable {
         isSubject = isWhole && sense == nil && all.contains(.subject)
         // `Registered voter member`
         let isOfMembers =
-            sense == nil && !isAboutElse && all.contains(.openValue)
+            sense == nil && !isAboutElse && roles.dropLast().contains { $0.contains(.openValue) }
             && roles.last.map { $0.contains(.person) } ?? false
         isPerson =
             (isSubject || isOfMembers) && all.contains(.person) && !all.contains(.label)

@@ -185,7 +185,7 @@ import Testing
         "Course end=2020-01-01", "note=no longer vegetarian", "note=plus sizes please", "failed_logins=3",
         "Class end=2020-01-01", "Licence expiry=2020-01-01", "Fin de la classe=2020-01-01",
         "password_changed_at=2020-01-01", "note=closed the ticket", "name=Ann Leaver", "Full name=Olivia Ex",
-        "board member=no", "data_urodz=2020-01-01", "orderDeliveryStatus=blocked",
+        "board member=no", "Union member=no", "data_urodz=2020-01-01", "orderDeliveryStatus=blocked",
         "Comments=Ex-navy, loves ships", "paid=no", "Bus fee paid=no", "na=Lee", "lastNa=Lee",
         "OU=corp/Sales/Berlin", "delta=1",
         "delivered=0",
