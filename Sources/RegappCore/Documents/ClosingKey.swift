@@ -37,6 +37,7 @@ extension OwnValue {
         if let attribute = LoginAttribute.named(key), attribute.isDistinctive {
             return LoginFacts(attribute, text).map { $0.isLocked || $0.lastDay != nil } ?? true
         }
+        guard LoginWords.mayDecide(key) || KeySuggestion.folded(key) == overdue else { return false }
         guard let truth = TruthWord.truth(of: text.trimmed) else {
             // `"locked": "since May"`
             if LoginWords.mayClose(key), case let name = LoginName(key), name.isCertain, name.isWhole {

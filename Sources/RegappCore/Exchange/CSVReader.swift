@@ -350,6 +350,7 @@ struct CSVAccountReader: AccountReader {
             switch meaning {
             case .refused(let problem): problems.append(problem)
             case .computed: remarks.noteComputed(name)
+            case .unkept: remarks.noteUnkept(name)
             case .targets: break
             }
         }

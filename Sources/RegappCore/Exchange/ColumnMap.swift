@@ -101,6 +101,8 @@ package struct ColumnMap: Sendable {
         case targets([Target])
         /// regapp computes these values, so those of the file are ignored.
         case computed
+        /// No account keeps when a password was changed or ends.
+        case unkept
         case refused(FormatProblem)
 
         var targets: [Target] { if case .targets(let targets) = self { targets } else { [] } }
@@ -218,9 +220,20 @@ package struct ColumnMap: Sendable {
         comesBack = isOwnFile && has(.registered) && others == .kept && !hasForeignPasswords
         watched = []
         var taken: [Target] = []
+        // Of several columns for phones, one has the accounts' phones, and the others are as unknown as any.
+        let phones = names.indices.filter { index in
+            !unset.contains(index) && mapped[Self.folded(names[index])] == nil
+                && Field(columnNamed: names[index]) == .phone
+        }
+        let phone = phones.first { Self.folded(names[$0]) == Field.phone.rawValue } ?? phones.first
         return names.enumerated().map { index, name in
             let isFirstOfSeveral =
                 names.firstIndex(of: name) == index && names[(index + 1)...].contains(name)
+            if !isOwnFile, others != .refused, phones.contains(index), index != phone,
+                !isCondition(Self.folded(name))
+            {
+                return others == .kept ? kept(name, named) : .targets([])
+            }
             var meaning = meaning(of: name, at: index, named, isFirstOfSeveral: isFirstOfSeveral)
             for target in meaning.targets where !unset.contains(index) {
                 if let key = taken.lazy.compactMap(target.keyShared).first {
@@ -311,7 +324,8 @@ package struct ColumnMap: Sendable {
             refusal == nil || refusal == .closing
                 || isOwnFile && (column.key.isEmpty || hasHashes && refusal != .secret)
         else {
-            return .refused(.unkeepable(named, name))
+            let isAge = refusal == .secret && !isOwnFile && LoginName(name).isAgeOfSecret
+            return isAge ? .unkept : .refused(.unkeepable(named, name))
         }
         // The key may be another spelling of one that the accounts or the file have.
         let known = spellings[Self.spelling(column.key)] ?? column.key

@@ -191,6 +191,8 @@ package struct ReadingRemarks: Equatable, Sendable {
     package private(set) var secondEmails: [SecondEmail] = []
     /// The columns and keys that regapp computes itself and therefore ignores.
     package private(set) var computed: [String] = []
+    /// The columns and keys that say when a password was changed or ends, which no account keeps.
+    package private(set) var unkept: [String] = []
     package internal(set) var guesses: [ColumnMap.Guess] = []
     /// The schemes of passwords that were not taken.
     package private(set) var otherPasswords: [String] = []
@@ -234,6 +236,10 @@ package struct ReadingRemarks: Equatable, Sendable {
             if case .unsupported(let scheme)? = HashRule.broken(by: hash) { name = scheme }
             if !otherPasswords.contains(name) { otherPasswords.append(name) }
         }
+    }
+
+    mutating func noteUnkept(_ name: String) {
+        if !unkept.contains(name) { unkept.append(name) }
     }
 
     mutating func noteComputed(_ name: String) {
@@ -281,7 +287,7 @@ extension ExchangeFormat {
             [
                 "entries with mail: their names, telephone number and hash",
                 "entries with changetype: add, as ldifde writes them",
-                "the locks \(LoginAttribute.locks.names), a pwdStartTime that is still to come, "
+                "the locks \(LoginAttribute.locks.names), a pwdStartTime or orclActiveStartDate still to come, "
                     + "and the last days of \(LoginAttribute.ends.names)",
                 "pwdReset, pwdLastSet, shadowLastChange and shadowMax, which can ask for a new password",
             ]

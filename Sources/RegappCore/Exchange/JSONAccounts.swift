@@ -254,6 +254,7 @@ struct JSONAccountReader: AccountReader {
         for (member, meaning) in zip(members, meanings) {
             switch meaning {
             case .computed: remarks.noteComputed(member.key)
+            case .unkept: remarks.noteUnkept(member.key)
             case .refused(let found): throw problem(found, at: member.keyRange.lowerBound)
             case .targets(let targets): try set(member, as: targets, in: &record)
             }

@@ -66,6 +66,8 @@ struct LoginAttribute: Sendable {
         LoginAttribute("msDS-User-Account-Control-Computed", .bits(1 << 18 | 0b1_0010)),
         // MIT Kerberos: DISALLOW_ALL_TIX.
         LoginAttribute("krbTicketFlags", .bits(0b100_0000)),
+        // Heimdal: invalid, and locked out.
+        LoginAttribute("krb5KDCFlags", .bits(1 << 17 | 0b1000_0000)),
         LoginAttribute("nsRole", .role),
         LoginAttribute("nsRoleDN", .role),
         LoginAttribute("sambaAcctFlags", .flags),
@@ -77,6 +79,8 @@ struct LoginAttribute: Sendable {
         LoginAttribute("sambaKickoffTime", .endInSeconds),
         LoginAttribute("shadowExpire", .endInDays),
         LoginAttribute("accountExpires", .endInTicks, isDistinctive: false),
+        LoginAttribute("orclActiveEndDate", .end),
+        LoginAttribute("orclActiveStartDate", .start),
         LoginAttribute("pwdStartTime", .start),
         LoginAttribute("passwordExpirationTime", .passwordEnd),
         LoginAttribute("krbPasswordExpiration", .passwordEnd),
@@ -170,7 +174,7 @@ struct LoginFacts: Sendable {
                 isLocked = true
             }
         case .enabled: if !["true", "yes", "1", "enabled", "active"].contains(text) { isLocked = true }
-        case .bits(let bits): if Int(text).map({ $0 & bits != 0 }) ?? true { isLocked = true }
+        case .bits(let bits): if Self.number(text).map({ $0 & bits != 0 }) ?? true { isLocked = true }
         case .role: if text.contains("disabledrole") { isLocked = true }
         case .flags: if text.contains("d") || text.contains("l") { isLocked = true }
         case .end: end(on: try Self.lastDay(before: text, attribute))
@@ -195,6 +199,12 @@ struct LoginFacts: Sendable {
         case .maximumAge: age.maximum = Int(text)
         case .inactivity: age.inactivity = Int(text)
         }
+    }
+
+    /// As tables write a number of bits, too: `512.0` and `0x200`.
+    private static func number(_ text: String) -> Int? {
+        if text.hasPrefix("0x") { return Int(text.dropFirst(2), radix: 16) }
+        return Int(text.hasSuffix(".0") ? text.dropLast(2) : text[...])
     }
 
     /// Decides, once all values are known, what depends on several of them and on the day.

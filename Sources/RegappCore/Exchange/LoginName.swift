@@ -46,8 +46,14 @@ struct LoginName: Sendable {
     let isNegated: Bool
     /// Whether it asks only whether there is a password: `passwordSet`.
     let isOfSecret: Bool
+    /// Whether it says how old a password is: `password_expires`, `passwordChangedAt`.
+    let isAgeOfSecret: Bool
     /// Whether its values are names, in which only a whole one counts: `Department`.
     let isLabel: Bool
+    /// Whether its values are people's names, who may be called Leaver: `Full name`.
+    private let isName: Bool
+    /// Whether it asks for a person's state in something else: `userDeliveryStatus`.
+    private let isStateInElse: Bool
     /// Whether it asks why somebody was kept out, so that any answer does: `Sperrgrund`.
     private let isReason: Bool
     /// Whether its words close an account in any language's text, as `locked` does and `left` does not.
@@ -113,9 +119,15 @@ struct LoginName: Sendable {
 
     private init(words: [String]) {
         // Programs begin their names with a sign of two letters: `um_status`.
+        let known = words.enumerated().map { index, word in
+            LoginWords.roles(of: word) ?? (index == 0 && word.count <= 2 ? .filler : [])
+        }
+        let isOfDay = known.contains { $0.contains(.dated) }
         let roles = Self.inContext(
-            words.enumerated().map { index, word in
-                LoginWords.roles(of: word) ?? (index == 0 && word.count <= 2 ? .filler : [])
+            zip(words, known).map { word, roles in
+                // `data_zwol`
+                guard roles == [], isOfDay, let whole = LoginWords.whole(of: word) else { return roles }
+                return LoginWords.roles(of: whole) ?? []
             })
         let isWhole = !roles.contains { $0.isDisjoint(with: Self.known) }
         let counted = Self.counted(roles, isWhole: isWhole)
@@ -133,8 +145,12 @@ struct LoginName: Sendable {
         isStateVague = counted.allSatisfy { !$0.contains(.state) || $0.contains(.vague) }
         self.isWhole = isWhole && !(isVague && sense == .state)
         isSubject = isWhole && sense == nil && all.contains(.subject)
+        // `Registered voter member`
+        let isOfMembers =
+            sense == nil && !isAboutElse && roles.dropLast().contains { $0.contains(.openValue) }
+            && roles.last.map { $0.contains(.person) } ?? false
         isPerson =
-            isSubject && all.contains(.person) && !all.contains(.label)
+            (isSubject || isOfMembers) && all.contains(.person) && !all.contains(.label)
             && all.isDisjoint(with: [.plural, .address, .last])
         isDated = all.contains(.dated)
         isAccount = all.contains(.account)
@@ -144,12 +160,20 @@ struct LoginName: Sendable {
             && counted.allSatisfy {
                 !$0.isDisjoint(with: [.secret, .negation, .filler]) && $0.isDisjoint(with: .dated)
             }
+        isAgeOfSecret =
+            all.contains(.secret) && roles.last?.contains(.secret) == false
+            && (!all.isDisjoint(with: [.end, .dated, .last, .until])
+                || words.last.map(Self.wordsOfTime.contains) ?? false)
         isLabel = all.contains(.label)
+        isName = words.last.map { $0.hasSuffix("name") || roles[words.count - 1].contains(.name) } ?? false
+        isStateInElse = isAboutElse && all.contains(.state) && !all.isDisjoint(with: [.person, .account])
         isReason = sense == .closed && all.contains(.reason)
         isUntil = sense == .closed && counted.contains { $0.contains(.until) && !$0.contains(.vague) }
         isCertain =
             isReason || sense == .closed && counted.contains { $0.isSuperset(of: [.closed, .strong]) }
     }
+
+    private static let wordsOfTime: Set<String> = ["at", "on", "time", "timestamp"]
 
     private static let known: LoginWords.Roles = [
         .closed, .open, .access, .subject, .end, .until, .from, .start, .state, .negation, .last, .filler,
@@ -188,7 +212,10 @@ struct LoginName: Sendable {
 
     private static func isAboutMeans(_ all: LoginWords.Roles) -> Bool {
         guard all.isDisjoint(with: [.closed, .open, .access, .account]) else { return false }
-        return all.contains(.address) && all.contains(.state) || all.contains(.secret) && all.contains(.end)
+        if all.contains(.address), all.contains(.state) { return true }
+        // A `Licence` ends by itself, but not a `Member licence`.
+        return all.contains(.end)
+            && (all.contains(.secret) || all.contains(.finite) && !all.contains(.person))
     }
 
     /// Without what says nothing of logins in this name.
@@ -375,7 +402,9 @@ extension LoginName {
     /// Under a name that says nothing, only a value that cannot mean anything else keeps out; others do if there are
     /// words for open accounts beside them, as in a column with `employed` and `left`.
     private func verdict(ofAnyName value: String) -> LoginVerdict {
-        guard !isAboutElse || isLabel else { return .mayLogIn }
+        guard !isAboutElse || isLabel else {
+            return isStateInElse && Self.isCertainlyClosed(value) ? .keptOut : .mayLogIn
+        }
         if isPerson, let truth = TruthWord.truth(of: value.trimmed), !value.trimmed.isEmpty {
             // `Customer no: 0` and `Account: 0` are numbers.
             if isNegated || isAccount, Int(value.trimmed) != nil { return .mayLogIn }
@@ -388,8 +417,10 @@ extension LoginName {
         guard value.utf8.count <= Self.longestPhrase, let roles = LoginWords.phrase(of: value) else {
             guard mayClose else { return .mayLogIn }
             let isClosed = Self.partsOfList(value).contains(where: Self.isCertainlyClosed)
-            let isSaid = !isLabel && (!Self.closingWords(in: value).isEmpty || Self.isOver(value))
-            return isClosed || isSaid ? .keptOut : .mayLogIn
+            let isSaid =
+                !isLabel && (!Self.closingWords(in: value, isName: isName).isEmpty || Self.isOver(value))
+            if isClosed || isSaid { return .keptOut }
+            return !isLabel && !isName && Self.hasClosingEdge(value) ? .unclear : .mayLogIn
         }
         // `DisablePasswordExpiration`; a department may be called `Disabled Students Office`.
         guard !roles.contains(where: { $0.contains(.secret) || isLabel && $0.contains(.label) }) else {
@@ -402,7 +433,7 @@ extension LoginName {
         guard word == .keptOut else { return word == .letIn || isOfSubject ? .letIn : .mayLogIn }
         // `left in May`, `anciens membres`
         let isSentence =
-            roles.count > 1
+            roles.count > 1 && !roles.contains { $0.contains(.topic) }
             && roles.contains { role in
                 role.contains(.closed)
                     && (!role.contains(.vague) || role.contains(.closedValue)
@@ -414,6 +445,19 @@ extension LoginName {
         return isSubject || isCertain ? .keptOut : .unclear
     }
 
+    /// Whether a few words begin or end with one that may close, as in `Background check failed`: it does so beside
+    /// words for open accounts.
+    private static func hasClosingEdge(_ value: String) -> Bool {
+        let words = value.split { !$0.isLetter }
+        guard (2...mostWordsOfState).contains(words.count) else { return false }
+        return [words[0], words[words.count - 1]].contains { word in
+            let roles = LoginWords.roles(of: LoginWords.folded(String(word))) ?? []
+            return roles.contains(.closed) && !roles.contains(.vague)
+        }
+    }
+
+    private static let mostWordsOfState = 4
+
     /// `no access`, `login denied`
     private static func isNoAccess(_ roles: [LoginWords.Roles]) -> Bool {
         let all = LoginWords.Roles(roles)
@@ -422,9 +466,9 @@ extension LoginName {
 
     /// Whether a value says by itself that an account is closed, whatever it stands under.
     static func isCertainlyClosed(_ value: String) -> Bool {
-        guard value.utf8.count <= longestPhrase, let roles = LoginWords.phrase(of: value) else {
-            return false
-        }
+        guard value.utf8.count <= longestPhrase, LoginWords.mayClose(value),
+            let roles = LoginWords.phrase(of: value)
+        else { return false }
         return word(roles) == .keptOut && (roles.contains { $0.contains(.strong) } || isNoAccess(roles))
     }
 
@@ -477,7 +521,9 @@ extension LoginName {
 
     /// The words by which a longer text, most of whose words mean something else, says that an account is closed, as in
     /// `vip disabled` and `VIPDisabled`.
-    static func closingWords(in text: String) -> [String] {
+    ///
+    /// - Parameter isName: whether people may be called so: `Ann Leaver`.
+    static func closingWords(in text: String, isName: Bool = false) -> [String] {
         // What names an entry of a directory is judged by its parts.
         guard text.utf8.count <= longestText, !text.utf8.contains(UInt8(ascii: "=")),
             LoginWords.mayClose(text)
@@ -491,10 +537,19 @@ extension LoginName {
             }
         }
         guard roles.allSatisfy({ $0.isDisjoint(with: [.topic, .negation, .secret]) }) else { return [] }
-        return zip(words, roles).filter { word, roles in
-            roles.contains(.strong)
-                && (roles.contains(.closed) || roles.contains(.closedValue) && !roles.contains(.vague))
-        }.map(\.0)
+        return words.indices.filter { index in
+            guard roles[index].contains(.strong) else { return false }
+            // `ex-employee`, but not `ex-navy`
+            if roles[index].contains(.vague) {
+                return index + 1 < words.count && roles[index + 1].contains(.person)
+            }
+            if roles[index].contains(.closed) { return true }
+            // `LEAVER Ann Lee` is no surname.
+            let isSurname =
+                isName && words[index].first?.isUppercase == true
+                && words[index].dropFirst().allSatisfy(\.isLowercase)
+            return roles[index].contains(.closedValue) && !isSurname
+        }.map { words[$0] }
     }
 
     /// Whether a text says that something does not go on, as in `no longer with us` and `ne fait plus partie`, or that
@@ -510,9 +565,13 @@ extension LoginName {
         let isEnded =
             all.contains(.still) && !all.isDisjoint(with: belongs)
             && roles.contains { $0.contains(.negation) && !$0.contains(.vague) }
+        let isClosing = { (roles: LoginWords.Roles) in roles.contains(.closed) && !roles.contains(.vague) }
+        // `Account closed at own request`
+        let told = roles.filter { $0 != .filler }
+        let isAccountClosed = zip(told, told.dropFirst()).contains { $0.contains(.account) && isClosing($1) }
         let isLeft =
-            all.contains(.here) && !all.contains(.negation)
-            && roles.contains { $0.contains(.closed) && !$0.contains(.vague) }
+            (all.contains(.here) && roles.contains(where: isClosing) || isAccountClosed)
+            && !all.contains(.negation)
         // `please do not allow to log in`
         return isEnded || isLeft || all.isSuperset(of: [.negation, .verb, .access])
     }

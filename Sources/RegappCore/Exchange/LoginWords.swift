@@ -79,6 +79,10 @@ enum LoginWords {
         static let here = Roles(rawValue: 1 << 34)
         /// Says how a trial ended, and is about anything else without a word for one: `failed`, `probation`.
         static let passing = Roles(rawValue: 1 << 35)
+        /// May end by itself without an end of the account: `licence`, `class`.
+        static let finite = Roles(rawValue: 1 << 36)
+        /// Names people in full: `display name`. Anything may be one.
+        static let name = Roles(rawValue: 1 << 37)
 
         /// What a word must have so that a longer one is certainly made of it and others.
         static let telling: Roles = [.closed, .open, .access, .end, .state, .start, .subject, .day]
@@ -86,12 +90,38 @@ enum LoginWords {
 
     /// Nil for a word that may mean anything.
     static func roles(of word: String) -> Roles? {
-        guard let roles = exactRoles(of: word) else { return stemRoles(of: word) }
+        guard let roles = exactRoles(of: word) else { return stemRoles(of: word) ?? shortenedRoles(of: word) }
         // The lists need not say of each form how certain it is.
         guard !roles.isDisjoint(with: [.closed, .closedValue]), let stem = stemRoles(of: word) else {
             return roles
         }
         return stem.contains(.strong) ? roles.union(stem) : roles
+    }
+
+    /// The word that `zwol` begins, which does not say that it is cut short.
+    static func whole(of beginning: String) -> String? { completed(beginning, isMarked: true) }
+
+    /// Of `deld`, made of an abbreviation, and of `dsbld`, which lacks its vowels.
+    private static func shortenedRoles(of word: String) -> Roles? {
+        guard word.count > 3 else { return nil }
+        if word.hasSuffix("d"), word.count <= 5, let roles = words[String(word.dropLast())],
+            !roles.contains(.vague),
+            !roles.isDisjoint(with: [.closed, .closedValue]) || roles == [.filler, .verb]
+        {
+            return .closed
+        }
+        return !hasVowels(word) && consonants.contains(word) ? .closed : nil
+    }
+
+    /// Those of the words that certainly close.
+    private static let consonants = Set(
+        words.filter { $0.value.isSuperset(of: [.closed, .strong]) }.keys.map { word in
+            String(word.prefix(1)) + word.dropFirst().filter { !vowels.contains($0) }
+        })
+    private static let vowels: Set<Character> = ["a", "e", "i", "o", "u", "y"]
+
+    private static func hasVowels(_ word: String) -> Bool {
+        word.dropFirst().contains(where: vowels.contains)
     }
 
     private static func stemRoles(of word: String) -> Roles? {
@@ -224,6 +254,12 @@ enum LoginWords {
         spółki verein vereins unternehmen company компании компанию компания предприятия организации staff
         """,
         [.filler, .verb]: "del",
+        .finite: """
+        licence licences license licenses lizenz lizenzen licencia licenza licença licentie licencja лицензия
+        лицензии class classes klasse klassen classe clase klas klasa класс lesson lessons unterricht workshop
+        seminar season saison temporada stagione seizoen sezon сезон semester semestre trimester trimestre
+        """,
+        .name: "name names nom nombre nome naam nazwa imię имя фио gecos anzeigename weergavenaam",
         [.topic, .filler]:
             "comments commentaires comentarios comentários commenti komentarze комментарии reacties kommentare",
         [.topic, .filler, .openValue]: """
@@ -670,7 +706,7 @@ enum LoginWords {
                 code = code << 8 | UInt32(byte | 0x20)
                 count += 1
                 if count == beginningLength {
-                    return beginnings.contains(code) || shortWords.contains(code >> 8)
+                    return beginnings.contains(code) || beginnings.contains(code >> 8)
                 }
             } else if count > 0 {
                 return true
@@ -700,33 +736,34 @@ enum LoginWords {
         return false
     }
 
-    private static let closingBeginnings = beginnings(with: [.closed, .closedValue, .access, .still])
-
-    /// How many letters of a word ``mayBegin(_:)`` looks at: as many as a code has bytes.
-    private static let beginningLength = 4
-    private static let beginnings = beginnings(with: nil)
-    /// Words of three letters, which others may follow.
-    private static let shortWords = Set(
-        words.keys.filter { $0.utf8.count == beginningLength - 1 }.map(code))
-
-    /// How the words begin that have one of these roles, or any where there are none.
-    private static func beginnings(with wanted: Roles?) -> Set<UInt32> {
-        var beginnings: Set<UInt32> = []
-        for list in [words, stems] {
-            for (word, roles) in list {
-                // `più` goes on in other words.
-                let isLongEnough =
-                    word.utf8.count >= beginningLength || wanted != nil && roles.contains(.still)
-                guard isLongEnough, wanted.map(roles.isDisjoint) != true else { continue }
-                beginnings.insert(code(of: word))
+    /// Whether a key may say whether an account is open, told by its letters alone, so that who reads an account needs
+    /// no list of words.
+    static func mayDecide(_ name: String) -> Bool {
+        let letters = folded(name).utf8.filter { $0 >= 0x80 || $0.isLetter }
+        return letters.indices.contains { start in
+            var code: UInt32 = 0
+            return letters[start...].prefix(beginningLength).contains { letter in
+                code = code << 8 | UInt32(letter)
+                return decidingBeginnings.contains(code)
             }
         }
-        return beginnings
     }
 
-    private static func code(of word: String) -> UInt32 {
-        word.utf8.prefix(beginningLength).reduce(0) { $0 << 8 | UInt32($1) }
+    /// How many letters of a word ``mayBegin(_:)`` looks at: as many as a code has bytes.
+    fileprivate static let beginningLength = 4
+    /// Words of three letters may be followed by others.
+    private static let beginnings = WordBeginnings { _ in beginningLength - 1 }
+    private static let closingBeginnings = WordBeginnings { roles in
+        // `più` goes on in other words, as does `ex`.
+        if roles.contains(.still) || roles.isSuperset(of: [.closedValue, .strong]) { return 1 }
+        return roles.isDisjoint(with: [.closed, .closedValue, .access]) ? nil : beginningLength
     }
+    private static let decidingBeginnings = WordBeginnings { roles in
+        roles.isDisjoint(with: [.closed, .open, .verb, .access, .state, .still, .secret, .means]) ? nil : 1
+    }
+
+    /// How the words begin that ``WordBeginnings`` notes.
+    fileprivate static var allLists: [KeyValuePairs<Roles, String>] { [lists, pairLists, stemLists] }
 
     /// Folded, and not yet split where words are joined.
     private static func simpleWords(of text: String) -> [String] {
@@ -904,7 +941,7 @@ enum LoginWords {
         return String(folded)
     }
 
-    private static let plain: [Unicode.Scalar: Unicode.Scalar] = {
+    fileprivate static let plain: [Unicode.Scalar: Unicode.Scalar] = {
         let pairs: KeyValuePairs = [
             "àáâãäåāą": "a", "çćč": "c", "đð": "d", "èéêëēęě": "e", "ìíîïī": "i", "łľ": "l", "ñńň": "n",
             "òóôõöøō": "o", "řŕ": "r", "śšş": "s", "ťţ": "t", "ùúûüūů": "u", "ýÿ": "y", "źżž": "z", "ё": "е",
@@ -916,4 +953,78 @@ enum LoginWords {
         }
         return plain
     }()
+}
+
+/// How words of the lists begin. It goes through their letters only: most programs that ask need none of the words
+/// themselves. It may contain a few beginnings of no word.
+private struct WordBeginnings: Sendable {
+    /// One for each code of up to four bytes, by 16 bits of its hash.
+    private var bits = [UInt64](repeating: 0, count: 1 << 10)
+
+    /// - Parameter shortest: how many bytes a word with these roles has at least; nil to leave such words out.
+    init(shortest: (LoginWords.Roles) -> Int?) {
+        for lists in LoginWords.allLists {
+            for (roles, text) in lists {
+                if let shortest = shortest(roles) { insert(text, shortest: shortest) }
+            }
+        }
+    }
+
+    func contains(_ code: UInt32) -> Bool {
+        let place = Self.place(of: code)
+        return bits[place / 64] & 1 << UInt64(place % 64) != 0
+    }
+
+    private static func place(of code: UInt32) -> Int { Int((code &* 0x9E37_79B1) >> 16) }
+
+    private mutating func insert(_ list: String, shortest: Int) {
+        var plain = Beginning()
+        // With `ae` for `ä`.
+        var spelled = Beginning()
+        for scalar in list.unicodeScalars {
+            if scalar == " " || scalar == "\n" {
+                insert(plain, shortest)
+                insert(spelled, shortest)
+                plain = Beginning()
+                spelled = Beginning()
+            } else if plain.length < LoginWords.beginningLength {
+                plain.add(scalar)
+                spelled.add(scalar)
+                if ["ä", "ö", "ü"].contains(scalar) { spelled.add("e") }
+            }
+        }
+        insert(plain, shortest)
+        insert(spelled, shortest)
+    }
+
+    private mutating func insert(_ beginning: Beginning, _ shortest: Int) {
+        guard beginning.length >= shortest else { return }
+        let place = Self.place(of: beginning.code)
+        bits[place / 64] |= 1 << UInt64(place % 64)
+    }
+
+    /// The first bytes of a folded word.
+    private struct Beginning {
+        private(set) var code: UInt32 = 0
+        private(set) var length = 0
+
+        mutating func add(_ scalar: Unicode.Scalar) {
+            if scalar.value < 0x80 {
+                add(UInt8(scalar.value) | 0x20)
+            } else if scalar == "ß" {
+                add(UInt8(ascii: "s"))
+                add(UInt8(ascii: "s"))
+            } else {
+                for byte in UTF8.encode(LoginWords.plain[scalar] ?? scalar) ?? .encodedReplacementCharacter {
+                    add(byte)
+                }
+            }
+        }
+
+        private mutating func add(_ byte: UInt8) {
+            guard length < LoginWords.beginningLength else { return }
+            code = code << 8 | UInt32(byte)
+            length += 1
+        }
+    }
 }

@@ -225,6 +225,10 @@ extension ReadingRemarks {
             let names = computed.joined(separator: ", ")
             Diagnostics.done("\(prose: values) that regapp computes left out: \(prose: names)")
         }
+        if !unkept.isEmpty {
+            let names = unkept.map { "\"\(FormatProblem.shortened($0))\"" }.joined(separator: ", ")
+            Diagnostics.done("left out, since no account keeps times of a password: \(prose: names)")
+        }
         if hasOuterSpaces { Diagnostics.done("spaces around values are left out") }
         if unusedNames > 0 {
             let lines = unusedNames.counted("line has a name", "lines have names")

@@ -116,6 +116,9 @@ import Testing
         "opmerking=heeft het bedrijf verlaten", "комментарий=ушёл из компании в марте",
 
         "OU=corp/Leavers/Berlin", "labels=VIPDisabled", "Bemerkung=Zugang sperren",
+        "deld=1", "suspd=yes", "dsbld=1", "usr_blckd=true", "userDeliveryStatus=blocked",
+        "member_payment_status=suspended", "Registered voter member=n", "data_zwol=2020-01-01",
+        "fecha_desp=2020-01-01", "Notes=Account closed at own request", "Remarques=compte clôturé en mars",
     ])
     func `what keeps an account out is asked about in every format`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
@@ -180,7 +183,11 @@ import Testing
         "Status date=2020-01-01",
         "Trainerlizenz gültig bis=2020-01-01", "note=no longer than 3 days",
         "Course end=2020-01-01", "note=no longer vegetarian", "note=plus sizes please", "failed_logins=3",
-        "paid=no", "Bus fee paid=no", "na=Lee", "lastNa=Lee", "OU=corp/Sales/Berlin", "delta=1",
+        "Class end=2020-01-01", "Licence expiry=2020-01-01", "Fin de la classe=2020-01-01",
+        "password_changed_at=2020-01-01", "note=closed the ticket", "name=Ann Leaver", "Full name=Olivia Ex",
+        "board member=no", "Union member=no", "data_urodz=2020-01-01", "orderDeliveryStatus=blocked",
+        "Comments=Ex-navy, loves ships", "paid=no", "Bus fee paid=no", "na=Lee", "lastNa=Lee",
+        "OU=corp/Sales/Berlin", "delta=1",
         "delivered=0",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
@@ -274,6 +281,43 @@ import Testing
         #expect(Self.read(entry, .ldif).questions.count == 1)
     }
 
+    @Test(arguments: [
+        "LEAVER Ann Lee", "Ann Lee ex-employee", "zzz Leaver", "Ann Lee deactivated", "leaver ann lee",
+    ])
+    func `what marks a name is told from a surname`(name: String) {
+        #expect(Self.read("email,Full name\na@x.example,\(name)\n", .csv).questions.count == 1)
+    }
+
+    @Test func `of several columns for phones one is taken, and the others are unknown`() {
+        let table = "email,mobile,phone\na@x.example,+49 171 1234567,+49 30 1234567\n"
+        let ignored = Self.read(table, .csv)
+        #expect(ignored.problems == [] && ignored.records.first?[.phone] == "+49 30 1234567", "\(ignored)")
+        let kept = Self.read(table, .csv, others: .kept)
+        #expect(kept.problems == [] && kept.records.first?.own.map(\.key) == ["mobile"], "\(kept)")
+        #expect(Self.read(table, .csv, others: .refused).problems.count == 1)
+        // Of objects, each may have another.
+        let objects =
+            #"[{"email":"a@x.example","phone":null,"mobile":"1"},{"email":"b@x.example","phone":"2","mobile":"3"}]"#
+        let read = Self.read(objects, .json)
+        #expect(read.problems == [] && read.records.map { $0[.phone] } == ["1", "2"], "\(read)")
+    }
+
+    @Test func `times of a password are left out of a file whose other columns are kept`() {
+        let table =
+            "email,password_expires,passwordChangedAt,team\na@x.example,2020-01-01,2019-01-01,blue\n"
+        let reading = Self.read(table, .csv, others: .kept)
+        #expect(reading.problems == [] && reading.records.first?.own.map(\.key) == ["team"], "\(reading)")
+        #expect(reading.remarks.unkept == ["password_expires", "passwordChangedAt"])
+        let objects = #"[{"email":"a@x.example","reset_password_sent_at":"2020-01-01"}]"#
+        #expect(Self.read(objects, .json, others: .kept).remarks.unkept == ["reset_password_sent_at"])
+        // What may be the password itself is refused.
+        for name in ["password_plain", "password_hint", "old_password"] {
+            #expect(
+                Self.read("email,\(name)\na@x.example,x\n", .csv, others: .kept).problems.count == 1,
+                "\(name)")
+        }
+    }
+
     @Test func `a number that stands alone in a user's state may be any code`() {
         #expect(Self.read("email,UserState\na@x.example,2\n", .csv).questions.count == 1)
         #expect(Self.read("email,UserState\na@x.example,1\n", .csv).problems == [])
@@ -317,7 +361,9 @@ import Testing
         ("lockoutTime", ["0", "133000000000000000"], ["lockouttime=133000000000000000"]),
         ("type", ["user", "disabled"], ["type=disabled"]),
         ("approved_at", ["2026-01-02", ""], ["approved_at="]),
-        ("kind", ["employed", "left"], ["kind=left"]), ("kind", ["Member", "gone"], ["kind=gone"]),
+        ("kind", ["employed", "left"], ["kind=left"]),
+        ("Application", ["Background check failed", "Hired"], ["application!=hired"]),
+        ("kind", ["Member", "gone"], ["kind=gone"]),
         ("loginShell", ["/bin/sh", "/usr/sbin/nologin"], ["loginshell=/usr/sbin/nologin"]),
         ("Access", ["full", "none"], ["access=none"]),
         ("block_reason", ["", "wrote spam"], ["block_reason!="]),
@@ -473,7 +519,8 @@ import Testing
         ("orclIsEnabled", "DISABLED"), ("orclIsEnabled", "FALSE"), ("inetUserStatus", "false"),
         ("isDeleted", "TRUE"), ("nsAccountLock", "TRUE"),
         ("ds-pwp-account-disabled", "true"), ("pwdStartTime", "20990101000000Z"),
-        ("userAccountControl", "514"), ("userAccountControl", "528"), ("userAccountControl", "262656"),
+        ("userAccountControl", "514"), ("userAccountControl", "0x202"), ("userAccountControl", "514.0"),
+        ("userAccountControl", "528"), ("userAccountControl", "262656"),
         ("sambaAcctFlags", "[UL         ]"),
         ("sambaAcctFlags", "[UD         ]"), ("acctFlags", "[DU]"), ("mailDeliveryStatus", "disabled"),
         ("pwdAccountLockedTime", "000001010000Z"),
@@ -481,6 +528,7 @@ import Testing
         ("schacUserStatus", "urn:schac:userStatus:example.org:inactive"), ("krbTicketFlags", "64"),
         ("nsRoleDN", "cn=nsManagedDisabledRole,dc=x"), ("krbPasswordExpiration", "20200101000000Z"),
         ("lockedByIntruder", "TRUE"), ("isRecycled", "TRUE"), ("msDS-User-Account-Control-Computed", "16"),
+        ("krb5KDCFlags", "254"), ("orclActiveStartdate", "20990101000000Z"),
         ("nsAccountLock;lang-en", "TRUE"), ("user_account_control", "514"), ("User-Account-Control", "514"),
     ])
     func `an attribute of a server locks the account`(name: String, value: String) {
@@ -513,8 +561,10 @@ import Testing
     @Test(arguments: [
         ("accountStatus", "active"), ("orclIsEnabled", "ENABLED"), ("isDeleted", "FALSE"),
         ("mailUserStatus", "active"), ("pwdStartTime", "20200101000000Z"), ("userAccountControl", "512"),
+        ("userAccountControl", "0x200"), ("userAccountControl", "512.0"),
         ("sambaKickoffTime", "2147483647"), ("sambaKickoffTime", "0"),
         ("accountExpires", "9223372036854775807"),
+        ("krb5KDCFlags", "126"), ("orclActiveStartDate", "20200101000000Z"),
         ("loginGraceLimit", "5"), ("shadowExpire", "-1"), ("accountExpires", "0"), ("krbTicketFlags", "128"),
         ("nsRoleDN", "cn=staff,dc=x"), ("schacUserStatus", "urn:schac:userStatus:example.org:active"),
         ("lockedByIntruder", "FALSE"), ("krbPasswordExpiration", "20990101000000Z"),
@@ -534,6 +584,7 @@ import Testing
         ("ds-pwp-account-expiration-time", "20241231235959Z", "2024-12-31"),
         ("loginExpirationTime", "20991231120000Z", "2099-12-31"),
         ("loginGraceLimit", "20241231000000Z", "2024-12-30"), ("pwdEndTime", "20250101000000Z", "2024-12-31"),
+        ("orclActiveEndDate", "20250101000000z", "2024-12-31"),
         ("shadowExpire", "1", "1970-01-01"), ("accountExpires", "133801632000000000", "2024-12-31"),
     ])
     func `an attribute of a server ends the account`(name: String, value: String, last: String) {
