@@ -36,21 +36,21 @@ extension JSONScanner {
 
     package func text(of token: JSONToken) -> String {
         guard token.isEscaped else { return String(decoding: bytes[token.content], as: UTF8.self) }
-        var unescaped: [UInt8] = []
-        unescaped.reserveCapacity(token.content.count)
-        var offset = token.content.lowerBound
-        while offset < token.content.upperBound {
-            // The escape is valid: it was checked when the string was scanned.
-            guard bytes[offset] == UInt8(ascii: "\\"), let escape = escape(at: offset) else {
-                unescaped.append(bytes[offset])
-                offset += 1
-                continue
-            }
-            offset += escape.length
-            if escape.scalar.isASCII {
-                unescaped.append(UInt8(ascii: escape.scalar))
-            } else {
-                unescaped += UTF8.encode(escape.scalar) ?? UTF8.encodedReplacementCharacter
+        let unescaped = [UInt8](capacity: token.content.count) { unescaped in
+            var offset = token.content.lowerBound
+            while offset < token.content.upperBound {
+                // The escape is valid: it was checked when the string was scanned.
+                guard bytes[offset] == UInt8(ascii: "\\"), let escape = escape(at: offset) else {
+                    unescaped.append(bytes[offset])
+                    offset += 1
+                    continue
+                }
+                offset += escape.length
+                if escape.scalar.isASCII {
+                    unescaped.append(UInt8(ascii: escape.scalar))
+                } else {
+                    for byte in String(escape.scalar).utf8 { unescaped.append(byte) }
+                }
             }
         }
         return String(decoding: unescaped, as: UTF8.self)

@@ -137,14 +137,22 @@ package enum Base64 {
 }
 
 extension Span<UInt8> {
+    /// Several times as fast as comparing two slices of arrays.
+    @inlinable package func isEqual(to other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        for index in indices where self[index] != other[index] { return false }
+        return true
+    }
+
     /// The offset, from `start` on, of the first quote, backslash or byte that is not printable ASCII; else the count.
     package func endOfPlainText(from start: Int = 0) -> Int {
         var end = start
         // Eight bytes at once: listing 100,000 accounts scans every byte of their files several times.
-        while end <= count - 8,
-            unsafe bytes.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self).areBytesOfPlainText
-        {
-            end += 8
+        while end <= count - 8 {
+            let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self)
+            let plain = UInt64(littleEndian: word).plainBytes
+            end += plain
+            guard plain == 8 else { return end }
         }
         while end < count, (0x20..<0x7F).contains(self[end]), self[end] != UInt8(ascii: "\""),
             self[end] != UInt8(ascii: "\\")
@@ -156,7 +164,8 @@ extension Span<UInt8> {
 }
 
 extension UInt64 {
-    fileprivate var areBytesOfPlainText: Bool {
+    /// How many of its bytes, the lowest first, precede the first one that is no plain text.
+    fileprivate var plainBytes: Int {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let quotes = ones &* 0x22
         let backslashes = ones &* 0x5C
@@ -164,7 +173,7 @@ extension UInt64 {
         let marks =
             self | (self &+ ones) | (self &- ones &* 0x20) | ((self ^ quotes) &- ones)
             | ((self ^ backslashes) &- ones)
-        return marks & (ones &* 0x80) == 0
+        return (marks & (ones &* 0x80)).trailingZeroBitCount / 8
     }
 }
 
@@ -212,19 +221,11 @@ extension String {
     @inlinable package func hasSameScalars(as other: String) -> Bool {
         // Comparing the lengths is cheap and tells most keys apart.
         guard utf8.count == other.utf8.count else { return false }
-        let left = utf8.span
-        let right = other.utf8.span
-        for index in left.indices where left[index] != right[index] { return false }
-        return true
+        return utf8.span.isEqual(to: other.utf8.span)
     }
 
     /// Whether its UTF-8 is these bytes.
-    @inlinable package func hasBytes(_ bytes: Span<UInt8>) -> Bool {
-        guard utf8.count == bytes.count else { return false }
-        let own = utf8.span
-        for index in own.indices where own[index] != bytes[index] { return false }
-        return true
-    }
+    @inlinable package func hasBytes(_ bytes: Span<UInt8>) -> Bool { utf8.span.isEqual(to: bytes) }
 
     /// The same text in Unicode's normalization form C, in which an é is one scalar however it was typed. `_nfc` is the
     /// standard library's own; it has no public equivalent.

@@ -91,8 +91,10 @@ package enum AccountDifference: Equatable, Sendable {
         if let before = old.flatMap(JSONDocument.init(outlining:)),
             let after = new.flatMap(JSONDocument.init(outlining:))
         {
-            old = before.withoutLists(alsoIn: after)
-            new = after.withoutLists(alsoIn: before)
+            // A long list takes long to read.
+            let shared = before.lists(alsoIn: after)
+            old = shared.isEmpty ? old : before.applying(shared.map { .remove(key: $0) })
+            new = shared.isEmpty ? new : after.applying(shared.map { .remove(key: $0) })
         }
         switch (old.map(JSONDocument.init(object:)), new.map(JSONDocument.init(object:))) {
         case (let old??, let new??): self = .fields(FieldChange.all(from: old, to: new))
@@ -141,12 +143,14 @@ extension JSONDocument {
         return value == text
     }
 
-    /// The text without lists that another has too, byte for byte, since a long one takes long to read.
-    fileprivate func withoutLists(alsoIn other: JSONDocument) -> [UInt8] {
-        let shared = root.members.filter { member in
-            guard case .array = member.value.content, let value = other.root[member.key] else { return false }
-            return bytes[member.value.range] == other.bytes[value.range]
+    /// The keys of lists that another text has too, byte for byte.
+    fileprivate func lists(alsoIn other: JSONDocument) -> [String] {
+        root.members.compactMap { member in
+            guard case .array = member.value.content, let value = other.root[member.key],
+                bytes.span.extracting(member.value.range).isEqual(
+                    to: other.bytes.span.extracting(value.range))
+            else { return nil }
+            return member.key
         }
-        return shared.isEmpty ? bytes : applying(shared.map { .remove(key: $0.key) })
     }
 }

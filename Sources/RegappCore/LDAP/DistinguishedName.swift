@@ -76,8 +76,10 @@ extension DistinguishedName {
     private static let marks = ASCIISet(",;+\"\\\0")
 
     /// Nil if the name is malformed. The empty name is the root's.
-    package init?(_ text: some StringProtocol) {
-        var bytes = Array(text.utf8)[...].drop { $0 == UInt8(ascii: " ") }
+    package init?(_ text: some StringProtocol) { self.init(utf8: Array(text.utf8)[...]) }
+
+    init?(utf8 text: ArraySlice<UInt8>) {
+        var bytes = text.drop { $0 == UInt8(ascii: " ") }
         guard !bytes.isEmpty else {
             parts = []
             return
@@ -104,6 +106,8 @@ extension DistinguishedName {
     }
 
     private static func value(_ bytes: inout ArraySlice<UInt8>) -> String? {
+        // A copy, since every use of the static one costs a call.
+        let marks = marks
         var value: ArraySlice<UInt8> = []
         // Trailing spaces count only if they are escaped.
         var end = 0

@@ -33,10 +33,24 @@ struct LDIFReader: Sendable {
 
     private enum Keeping {
         case undecided
-        /// The colon's position, the lowercase text before it and, in an entry, the attribute's key.
-        case kept(colon: Int, name: String, key: String?)
+        /// With the colon's position.
+        case kept(colon: Int, Name)
         case passedOver
     }
+
+    /// What precedes a colon.
+    private struct Name {
+        let spelling: [UInt8]
+        /// In lowercase.
+        let text: String
+        /// In an entry, the attribute's key; nil for a line without an attribute.
+        var key: String?
+        /// Whether the attribute is an account's; others are kept for what they say of logins.
+        let isAccounts: Bool
+    }
+
+    /// How many spellings are remembered; entries use the same few, whoever printed them.
+    private static let mostSpellings = 32
 
     private static let colon = UInt8(ascii: ":")
     private static let space = UInt8(ascii: " ")
@@ -53,10 +67,12 @@ struct LDIFReader: Sendable {
     private var textLine = 0
     private var keeping = Keeping.undecided
     private var hasText = false
+    /// The accounts' attributes that were read so far, since finding out what a name means costs more than its value.
+    private var known: [Name] = []
 
     private var state = State.betweenEntries
     /// The parent in the previous entry's name.
-    private var parent: (text: String, name: DistinguishedName)?
+    private var parent: (text: [UInt8], name: DistinguishedName)?
     private var entry: LDIFEntry?
     private var entryBytes = 0
     /// Entries read but not yet returned.
@@ -139,12 +155,23 @@ struct LDIFReader: Sendable {
         let isEmpty = text.isEmpty || (text.count == 1 && text[0] == UInt8(ascii: "\r"))
         guard state != .inBadEntry || isEmpty, text.first != UInt8(ascii: "#") else { return pass() }
         guard let colon = text[start...].firstIndex(of: Self.colon) else { return }
-        let spelling = String(decoding: text[..<colon], as: UTF8.self)
-        let name = spelling.lowercased()
-        let key = state == .inEntry ? key(of: name, spelling) : nil
+        let name = name(text[..<colon])
         // Skip other attributes, and values in another language or form.
-        if state == .inEntry, key == nil, !Self.directives.contains(name) { return pass() }
-        keeping = .kept(colon: colon, name: name, key: key)
+        if state == .inEntry, name.key == nil, !Self.directives.contains(name.text) { return pass() }
+        keeping = .kept(colon: colon, name)
+    }
+
+    private mutating func name(_ bytes: ArraySlice<UInt8>) -> Name {
+        if state == .inEntry, let name = known.first(where: { $0.spelling.elementsEqual(bytes) }) {
+            return name
+        }
+        let spelling = String(decoding: bytes, as: UTF8.self)
+        let text = spelling.lowercased()
+        var name = Name(spelling: Array(bytes), text: text, isAccounts: keys[text] != nil)
+        guard state == .inEntry else { return name }
+        name.key = key(of: text, spelling)
+        if name.isAccounts, known.count < Self.mostSpellings { known.append(name) }
+        return name
     }
 
     /// - Parameter spelling: with its capitals, which show where words begin.
@@ -173,19 +200,19 @@ struct LDIFReader: Sendable {
         case .passedOver: break
         case .undecided where text.isEmpty: endEntry()
         case .undecided: fail(.plain("there must be a colon between attribute and value"), line: textLine)
-        case .kept(let colon, let name, let key):
+        case .kept(let colon, let name):
             let rest = text[(colon + 1)...]
             do throws(ImportProblem.Reason) {
                 switch state {
-                case .inSearchResult where name == "result":
+                case .inSearchResult where name.text == "result":
                     let code = Int(digits: try value(rest).utf8.prefix { $0.isDigit })
                     let result = code.map { " (result \($0))" } ?? ""
                     guard code == 0 else {
                         throw .plain("the search ended with an error\(result), so entries may be missing")
                     }
                 case .inSearchResult, .inBadEntry: break
-                case .betweenEntries: try start(name, rest)
-                case .inEntry: try addAttribute(name, key, rest)
+                case .betweenEntries: try start(name.text, rest)
+                case .inEntry: try addAttribute(name, rest)
                 }
             } catch { fail(error, line: textLine) }
         }
@@ -220,37 +247,36 @@ struct LDIFReader: Sendable {
 
     /// The part after the first comma is parsed only if it differs from the previous entry's.
     private mutating func entryName(_ text: String) -> DistinguishedName? {
-        guard let comma = text.utf8.firstIndex(of: UInt8(ascii: ",")),
-            !text.utf8[..<comma].contains(UInt8(ascii: "\\")), let own = DistinguishedName(text[..<comma])
+        let bytes = Array(text.utf8)
+        guard let comma = bytes.firstIndex(of: UInt8(ascii: ",")),
+            !bytes[..<comma].contains(UInt8(ascii: "\\")), let own = DistinguishedName(utf8: bytes[..<comma])
         else { return DistinguishedName(text) }
-        let rest = String(text[text.utf8.index(after: comma)...])
-        if parent?.text.hasSameScalars(as: rest) != true {
-            guard let name = DistinguishedName(rest) else { return nil }
-            parent = (rest, name)
+        let rest = bytes[(comma + 1)...]
+        if parent?.text.elementsEqual(rest) != true {
+            guard let name = DistinguishedName(utf8: rest) else { return nil }
+            parent = (Array(rest), name)
         }
         return parent.flatMap { own.followed(by: $0.name) }
     }
 
-    /// - Parameter key: nil for a line without an attribute.
     private mutating func addAttribute(
-        _ name: String, _ key: String?, _ rest: ArraySlice<UInt8>
+        _ name: Name, _ rest: ArraySlice<UInt8>
     ) throws(ImportProblem.Reason) {
         // A record that adds an entry holds all of it; ldifde writes every entry that way.
-        if name == "changetype", try value(rest).trimmed.lowercased() == "add" { return }
-        guard let key else {
+        if name.text == "changetype", try value(rest).trimmed.lowercased() == "add" { return }
+        guard let key = name.key else {
             throw .plain(
-                name == "dn"
+                name.text == "dn"
                     ? "there must be an empty line between entries"
                     : "a change record; only entries as ldapsearch -LLL or slapcat print them are read")
         }
         // Other entries' passwords may be any bytes (RFC 4519); an account's is always text.
         // What only may say who may log in can be any bytes too.
-        let isAccounts = keys[name] != nil
-        let isText = key != LDAPAttribute.password && isAccounts
+        let isText = key != LDAPAttribute.password && name.isAccounts
         let value =
             isText ? try value(rest, of: key) : String(decoding: try Self.bytes(rest), as: UTF8.self)
         // Most attributes are of no interest, and a group's members may be many.
-        if !isAccounts, watching?.matters(value, under: key) == false { return }
+        if !name.isAccounts, watching?.matters(value, under: key) == false { return }
         entryBytes += value.utf8.count
         guard entryBytes <= ImportedAccount.maximumBytes else {
             throw .tooLong(maximumBytes: ImportedAccount.maximumBytes)

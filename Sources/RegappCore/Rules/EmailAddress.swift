@@ -36,7 +36,9 @@ package enum EmailAddress {
     private static let plain = ASCIISet("abcdefghijklmnopqrstuvwxyz0123456789._+@-")
 
     static func encodedName(of address: String) -> String {
-        // Most addresses are their own names, and there may be 100,000 of them.
+        // Most addresses are their own names, and there may be 100,000 of them. A copy, since every use of the static set
+        // costs a call.
+        let plain = plain
         if !address.hasByte(where: { !plain.contains($0) }) { return address }
         return address.utf8.lazy.map { $0.lowercasedASCII }.percentEncoded(exceptWhere: plain.contains)
     }

@@ -1,3 +1,5 @@
+internal import RegappValues
+
 /// A system call's error number.
 package struct Errno: Error, Hashable, Sendable, RawRepresentable {
     package let rawValue: Int32
@@ -314,15 +316,22 @@ package struct FileNames: Sendable {
 
     /// Names must be sorted; nil if the name is not there.
     package func index(ofSorted name: String) -> Int? {
-        let name = Array(name.utf8)
+        let bytes = name.utf8.span
         var low = 0
         var high = count
         while low < high {
             let middle = (low + high) / 2
-            let isLess = bytes(of: extents[middle]).lexicographicallyPrecedes(name)
-            if isLess { low = middle + 1 } else { high = middle }
+            if precedes(extents[middle], bytes) { low = middle + 1 } else { high = middle }
         }
-        return low < count && bytes(of: extents[low]).elementsEqual(name) ? low : nil
+        return low < count && name.hasBytes(self.bytes(of: extents[low]).span) ? low : nil
+    }
+
+    private func precedes(_ extent: Extent, _ name: Span<UInt8>) -> Bool {
+        let own = bytes(of: extent).span
+        for index in 0..<Swift.min(own.count, name.count) where own[index] != name[index] {
+            return own[index] < name[index]
+        }
+        return own.count < name.count
     }
 }
 
