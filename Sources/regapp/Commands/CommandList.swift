@@ -8,6 +8,8 @@ protocol RegappCommand: Command {
     static var page: String { get }
     /// Whether it may change documents: then a change that was cut short is completed before it reads any.
     static var isWriter: Bool { get }
+    /// Whether it is over so soon, without work on several threads at once, that these share their memory.
+    static var sharesMemory: Bool { get }
 
     /// When it returns, some output may still be in the buffer of the context.
     func run(_ context: inout CommandContext) throws
@@ -16,6 +18,7 @@ protocol RegappCommand: Command {
 extension RegappCommand {
     static var page: String { "" }
     static var isWriter: Bool { false }
+    static var sharesMemory: Bool { false }
 }
 
 extension Regapp {

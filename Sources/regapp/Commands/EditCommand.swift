@@ -7,6 +7,7 @@ import RegappTerminal
 struct EditCommand: RegappCommand {
     static let words = ["edit"]
     static let isWriter = true
+    static let sharesMemory = true
 
     private let options: Options
 

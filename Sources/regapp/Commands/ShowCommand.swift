@@ -6,6 +6,7 @@ import RegappJSON
 
 struct ShowCommand: RegappCommand {
     static let words = ["show"]
+    static let sharesMemory = true
 
     private let reveal: Bool
     private let json: Bool

@@ -13,9 +13,10 @@ extension ExitCode {
             switch try Regapp.program.parse(arguments, isReadByPerson: Terminal.isTerminal(.standardOutput)) {
             case .run(let read):
                 line = read
+                let command = Regapp.command(of: read)
+                if command.map({ type(of: $0).sharesMemory }) ?? false { ProcessHardening.shareMemory() }
                 var context = try CommandContext(read)
                 defer { context.reportWarnings() }
-                let command = Regapp.command(of: read)
                 context.isWriter = command.map { type(of: $0).isWriter } ?? false
                 try command?.run(&context)
                 try context.output.flush()
