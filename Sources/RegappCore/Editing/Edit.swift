@@ -78,11 +78,13 @@ package struct Edit<Mine: Proposal>: Sendable {
         compareAgain()
     }
 
+    /// Keys that belong together, so that a change of one is a change of all.
+    private var units: [[String]] {
+        subject == .policy ? [] : [[Field.password.rawValue, Field.passwordHash.rawValue]]
+    }
+
     private func compared(_ text: JSONDocument, with theirs: JSONDocument) -> JSONMerge {
-        let passwords = [Field.password.rawValue, Field.passwordHash.rawValue]
-        return JSONMerge(
-            from: base, mine: text, theirs: theirs, units: subject == .policy ? [] : [passwords],
-            touched: mine.touched)
+        JSONMerge(from: base, mine: text, theirs: theirs, units: units, touched: mine.touched)
     }
 
     /// Compares my text with theirs after one of them changed, and ends the merge once mine includes all of theirs. A
@@ -114,7 +116,9 @@ package struct Edit<Mine: Proposal>: Sendable {
     package mutating func resolve(_ conflict: EditConflict, as choice: EditChoice) {
         guard let merge else { return }
         let keys = conflict.members.map(\.key)
-        base.update(keys, from: merge.theirs)
+        // Of a password and its hash, one may be gone on both sides.
+        let unit = units.first { !Set($0).isDisjoint(with: keys) } ?? keys
+        base.update(unit, from: merge.theirs)
         if choice == .theirs { mine.giveUp(conflict, in: merge) }
         compareAgain()
     }
@@ -128,7 +132,7 @@ package struct EditConflict: Equatable, Sendable {
     package var field: Field? { members.lazy.compactMap(\.field).first }
 }
 
-package enum EditChoice: Hashable, Sendable { case mine, theirs }
+package enum EditChoice: CaseIterable, Hashable, Sendable { case mine, theirs }
 
 /// What a person wants a document to be: ``ProposedValues`` or a ``CopiedText``.
 package protocol Proposal: Sendable {

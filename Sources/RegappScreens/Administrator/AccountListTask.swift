@@ -61,11 +61,17 @@ package struct ArrangedAccounts: Sendable {
     }
 
     /// Where in the list an account is, or else the place to be selected instead.
-    func index(of selection: AccountListTask.Selection) -> Int {
+    func index(of selection: AccountListTask.Selection, among source: AccountListTask.Source) -> Int {
         let index = selection.email.flatMap(roster.index(of:)).flatMap {
             visible.firstIndex(of: Int32($0))
         }
-        return index ?? selection.index
+        if let index { return index }
+        guard case .read(_, let former?) = source else { return selection.index }
+        // The account is gone, perhaps with some above it: the next one that is left.
+        let present = Set((0..<roster.count).map { roster[$0][.email] })
+        return former.visible.prefix(selection.index).count {
+            present.contains(former.roster[Int($0)][.email])
+        }
     }
 }
 
@@ -100,7 +106,9 @@ extension AccountListTask {
             // An arrangement needs no file, so that it never fails: the list waits for it.
             case .arrange(let source, let arrangement, let selection, let request):
                 let arranged = ArrangedAccounts(source, arrangement)
-                report(.arranged(arranged, selecting: arranged.index(of: selection), request: request))
+                report(
+                    .arranged(
+                        arranged, selecting: arranged.index(of: selection, among: source), request: request))
             case .poll(let roster, let emails):
                 let directory = try AccountStore(store, now: now)
                 let isOutdated = roster.isOutdated(in: directory, showing: emails)

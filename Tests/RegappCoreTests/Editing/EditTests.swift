@@ -47,6 +47,30 @@ import Testing
         try edit.commit(try edit.judged(in: directory), in: directory)
     }
 
+    // MARK: Values
+
+    @Test(arguments: ["", #""password": "TheirSecret2","#], EditChoice.allCases)
+    func `one answer decides about a password whose hash is gone meanwhile`(
+        theirs: String, choice: EditChoice
+    ) throws {
+        let directory = try directory(.account(email: Self.email))
+        let account = try directory.judged(Self.email).get()
+        var edit = ValuesEdit(.account(email: Self.email), of: account, under: directory.policy)
+        edit.write(directory.draft([.firstName: "Zoe", .password: "MineSecret1"], over: account.values))
+        disk.put(
+            Self.email,
+            text: "{\(theirs) \"email\": \"\(Self.email)\", \"firstName\": \"Ann\", \"lastName\": \"Lee\"}")
+        var questions = 0
+        let saved = try edit.save(in: { directory }) { conflict in
+            questions += 1
+            #expect(conflict.field == .password)
+            return questions < 5 ? choice : nil
+        }
+        #expect(questions == 1 && saved?.account?.value(.firstName) == "Zoe")
+        let isMine = try saved?.account?.storedHash?.hash?.matches("MineSecret1") ?? false
+        #expect(isMine == (choice == .mine))
+    }
+
     // MARK: Accounts
 
     @Test(arguments: [EditSubject.currentUser, .account(email: email)])

@@ -99,6 +99,21 @@ extension AccountsScreenTests {
         }
     }
 
+    @Test func `if the selected account and some above it are gone, the next one is selected`() throws {
+        let people = "abcdefgh".map { name in
+            ("accounts/\(name)@example.org.json", "{\"email\": \"\(name)@example.org\"}")
+        }
+        let files = ScreenFiles.albums.merging(Dictionary(uniqueKeysWithValues: people)) { $1 }
+        let driver = try Self.driver(files)
+        while try screen(driver).selected?[.email] != "e@example.org" { driver.type(.key(.down)) }
+        for name in ["a", "b", "c", "e"] {
+            driver.disk.remove(ScreenDriver.documents + "/accounts/\(name)@example.org.json")
+        }
+        driver.disk.setChanged(ScreenDriver.documents + "/accounts", 1)
+        driver.send(.tick)
+        #expect(try screen(driver).selected?[.email] == "f@example.org", "\(driver.screens.scene)")
+    }
+
     @Test func `what was done is said until something else is done, or changes`() throws {
         let driver = try Self.driver(Self.files, .key(.down), "l")
         for _ in 1...3 {
