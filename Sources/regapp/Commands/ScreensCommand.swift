@@ -15,7 +15,8 @@ struct ScreensCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         if version { return try context.output.line("\(Regapp.name) \(Regapp.version)") }
-        let store = try context.store(mayCreate: true)
+        // The screens can make a directory that is missing.
+        _ = try context.store(mayCreate: true)
         // The page that logging in opens.
         let obstacle = try context.runScreens { host in
             let files = host.files
@@ -23,7 +24,6 @@ struct ScreensCommand: RegappCommand {
             return (files, opensAlbums ? try? host.open(.albums) : nil)
         }
         guard obstacle != nil else { return }
-        try context.requirePresent(store)
         let state = try context.state()
         guard let account = state.account else {
             let report = try context.nobodyLoggedIn()

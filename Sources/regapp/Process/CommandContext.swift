@@ -72,7 +72,11 @@ struct CommandContext: ~Copyable {
 
     /// The directory and its current user, read in one go.
     mutating func state() throws -> DirectoryState {
-        try DirectoryState(store(), now: environment.now)
+        let store = try store(mayCreate: true)
+        let state = try DirectoryState(store, now: environment.now)
+        // A missing directory has no account, so only then it costs a second reading.
+        if state.account == nil { try requirePresent(store) }
+        return state
     }
 
     /// The directory under its rules, which are read once.
