@@ -39,14 +39,13 @@ package struct Edit<Mine: Proposal>: Sendable {
     /// Replaces `mine`, and compares it with what another process changed.
     mutating func propose(_ new: Mine, changing keys: [String] = []) {
         mine = new
-        merged.removeAll { member in keys.contains((member.field?.rawValue ?? member.key)) }
+        merged.removeAll { member in keys.contains(member.field?.rawValue ?? member.key) }
         compareAgain()
     }
 
     // MARK: Theirs
 
-    /// Whether a file that was read later is the same account. A profile is the same person's if its email or its
-    /// password is the same. A registered account whose email changed is in another file, with the same hash.
+    /// Whether a file that was read later is the same account. A registered one is, as long as its file has its name.
     package func isSame(_ present: AccountFile) -> Bool {
         let isInPlace = present.path.hasSuffix("/" + seen.file)
         if isInPlace, isRegistered { return present.isNamed(seen.file) }

@@ -49,8 +49,8 @@ package struct ProposedValues: Proposal {
         return EmailAddress.matches(present.email, account.email) || followsEmail && isSame(.password)
     }
 
-    /// - Throws: `keyHoldsMore` for a text in the place of a list; `loginNameTaken` and its like for a custom key by
-    ///   which people log in; `violations`.
+    /// - Throws: `keyHoldsMore` for a text in the place of a list; `noLoginName` for a value that is to be a login name
+    ///   and is none; `violations`.
     package func require(in directory: AccountStore) throws(AccountsError) {
         try account.requireReplaceable(changes.ownChanges)
         try directory.policy.requireLoginName(changes.ownChanges, over: account)
