@@ -68,8 +68,11 @@ struct ImportProperties {
         var expected: [AccountRecord] = []
         for record in records {
             let kept = Self.kept(record, in: format)
-            // A record without a value is none to csv, a name after a sign is of NIS, a byte order mark is no email.
-            guard ![.csv, .passwdFile].contains(format) || kept[.email]?.dropFirst().contains("@") == true,
+            // A record without a value is none to csv, a name after a sign is of NIS, a byte order mark is no email, and
+            // an LDIF name such as `mail=ann.ex`, which is none either, may say that somebody has left.
+            guard
+                ![.csv, .passwdFile, .ldif].contains(format)
+                    || kept[.email]?.dropFirst().contains("@") == true,
                 !["+@", "-@"].contains(kept[.email]?.prefix(2)),
                 kept[.email]?.unicodeScalars.first != "\u{FEFF}",
                 ![.passwdFile, .ldif].contains(format) || !Self.isMark(kept[.passwordHash] ?? "!"),
