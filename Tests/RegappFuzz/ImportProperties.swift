@@ -73,6 +73,7 @@ struct ImportProperties {
             guard
                 ![.csv, .passwdFile, .ldif].contains(format)
                     || kept[.email]?.dropFirst().contains("@") == true,
+                format != .ldif || kept[.email]?.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) == true,
                 !["+@", "-@"].contains(kept[.email]?.prefix(2)),
                 kept[.email]?.unicodeScalars.first != "\u{FEFF}",
                 ![.passwdFile, .ldif].contains(format) || !Self.isMark(kept[.passwordHash] ?? "!"),

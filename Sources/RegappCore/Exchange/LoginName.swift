@@ -402,6 +402,7 @@ extension LoginName {
     /// Under a name that says nothing, only a value that cannot mean anything else keeps out; others do if there are
     /// words for open accounts beside them, as in a column with `employed` and `left`.
     private func verdict(ofAnyName value: String) -> LoginVerdict {
+        guard !Self.isAddress(value) else { return .mayLogIn }
         guard !isAboutElse || isLabel else {
             return isStateInElse && Self.isCertainlyClosed(value) ? .keptOut : .mayLogIn
         }
@@ -464,9 +465,15 @@ extension LoginName {
         return !all.isDisjoint(with: [.negation, .closed]) && all.contains(.access) && !all.contains(.topic)
     }
 
+    /// An address is made of names, which people and hosts may have: `info@left.example`.
+    private static func isAddress(_ value: String) -> Bool {
+        value.utf8.dropFirst().contains(UInt8(ascii: "@"))
+            && value.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+    }
+
     /// Whether a value says by itself that an account is closed, whatever it stands under.
     static func isCertainlyClosed(_ value: String) -> Bool {
-        guard value.utf8.count <= longestPhrase, LoginWords.mayClose(value),
+        guard value.utf8.count <= longestPhrase, LoginWords.mayClose(value), !isAddress(value),
             let roles = LoginWords.phrase(of: value)
         else { return false }
         return word(roles) == .keptOut && (roles.contains { $0.contains(.strong) } || isNoAccess(roles))
