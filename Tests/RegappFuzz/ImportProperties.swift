@@ -70,10 +70,8 @@ struct ImportProperties {
             let kept = Self.kept(record, in: format)
             // A record without a value is none to csv, a name after a sign is of NIS, a byte order mark is no email, and
             // an LDIF name such as `mail=ann.ex`, which is none either, may say that somebody has left.
-            guard
-                ![.csv, .passwdFile, .ldif].contains(format)
-                    || kept[.email]?.dropFirst().contains("@") == true,
-                format != .ldif || kept[.email]?.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) == true,
+            guard ![.csv, .passwdFile].contains(format) || kept[.email]?.dropFirst().contains("@") == true,
+                format != .ldif || Self.isEmail(kept[.email] ?? ""),
                 !["+@", "-@"].contains(kept[.email]?.prefix(2)),
                 kept[.email]?.unicodeScalars.first != "\u{FEFF}",
                 ![.passwdFile, .ldif].contains(format) || !Self.isMark(kept[.passwordHash] ?? "!"),
@@ -87,6 +85,12 @@ struct ImportProperties {
         try require(
             found.accounts.map { try? $0.result.get() } == expected.map(Optional.some) && !found.hasStopped,
             "\(format.rawValue) that is exported reads as what it was")
+    }
+
+    private static func isEmail(_ text: String) -> Bool {
+        var draft = Draft(.service, today: RuleProperties.today)
+        draft.set(text, as: .email)
+        return draft.violations.isEmpty
     }
 
     /// What is exported with keys of the owners' own comes back equal, byte for byte, whatever they are called.

@@ -465,10 +465,14 @@ extension LoginName {
         return !all.isDisjoint(with: [.negation, .closed]) && all.contains(.access) && !all.contains(.topic)
     }
 
-    /// An address is made of names, which people and hosts may have: `info@left.example`.
+    /// An address is made of names, which people and hosts may have: `info@left.example`, but not `account@closed`.
     private static func isAddress(_ value: String) -> Bool {
-        value.utf8.dropFirst().contains(UInt8(ascii: "@"))
-            && value.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+        let bytes = value.utf8
+        guard let at = bytes.dropFirst().firstIndex(of: UInt8(ascii: "@")),
+            let dot = bytes[at...].lastIndex(of: UInt8(ascii: "."))
+        else { return false }
+        return bytes[dot...].dropFirst().first?.isLetter == true
+            && bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F }
     }
 
     /// Whether a value says by itself that an account is closed, whatever it stands under.

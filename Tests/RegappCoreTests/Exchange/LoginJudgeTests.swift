@@ -32,7 +32,8 @@ import Testing
     private static func attribute(_ text: String) -> String { text.replacingEach(" ", with: "-") }
 
     @Test(arguments: [
-        "disabled_user=1", "UserDisabled=yes", "userdisabled=true", "Employee Status=Suspended",
+        "disabled_user=1", "UserDisabled=yes", "remark=account@closed", "userdisabled=true",
+        "Employee Status=Suspended",
         "Allow Login=no", "Login Allowed=no", "prohibit_login=1", "Termination Date=2020-01-01",
         "end of contract=2020-01-01", "status=left", "User Status=DEPROVISIONED", "is_active=0",
         "account_non_locked=false", "Deleted At=2020-01-01 10:00:00", "Last Day=2020-01-01",
