@@ -116,7 +116,8 @@ extension DistinguishedName {
             if let last = plain.lastIndex(where: { $0 != UInt8(ascii: " ") }) {
                 end = value.count + (last - plain.startIndex) + 1
             }
-            value += plain
+            // Nearly all values have no escape, and so need no copy.
+            if value.isEmpty { value = plain } else { value += plain }
             bytes = bytes[plain.endIndex...]
             guard bytes.first == UInt8(ascii: "\\") else { break }
             bytes.removeFirst()

@@ -128,7 +128,7 @@ package struct LDAPChanges {
             return Records(findings: index == nil ? unclaimed.addParent(of: entry, email) : [])
         }
         overview.hasEntries = true
-        if !entry.texts(LDAPAttribute.password).isEmpty { overview.hasPassword = true }
+        if !overview.hasPassword { overview.hasPassword = !entry.texts(LDAPAttribute.password).isEmpty }
         guard let index else {
             return Records(findings: entry.isOfPerson ? unclaimed.add(entry, of: email) : [])
         }

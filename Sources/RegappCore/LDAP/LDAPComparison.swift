@@ -16,11 +16,11 @@ struct LDAPComparison: Sendable {
     /// - Parameters:
     ///   - account: nil if its file has gone.
     ///   - entry: nil if there is none.
-    ///   - blocked: the email of an account that is certainly locked or expired, though its file cannot be accepted.
+    ///   - blocked: the email of an account whose file cannot be accepted, but which is certainly locked or expired.
     ///   - parent: the name of the entries' parent.
     init(
         _ account: Result<AccountFile, AccountsError>?, _ entry: LDIFEntry?,
-        blocked: @autoclosure () -> String?, below parent: String,
+        blocked: String?, below parent: String,
         _ options: ExportOptions = ExportOptions()
     ) {
         self.options = options
@@ -37,7 +37,7 @@ struct LDAPComparison: Sendable {
             }
         case .failure(let error):
             findings = [.rejected(error)]
-            guard let entry, entry.isOfPerson, !entry.isLocked, let blocked = blocked() else { return }
+            guard let entry, entry.isOfPerson, !entry.isLocked, let blocked else { return }
             let lock = LDIFWriter.Line(LDAPAttribute.passwordName, LDAPAttribute.lock)
             record = Self.replacement(of: [lock], in: blocked, below: parent)
         }
@@ -167,10 +167,11 @@ struct LDAPAccounts: Sendable {
     func compare(_ pairs: [Pair]) -> [Compared] {
         zip(pairs, reader.files(pairs.map { folder.files[$0.index] })).map { pair, file in
             let account = registry.entry(file)
-            let comparison = LDAPComparison(
-                account, pair.entry, blocked: registry.emailOfBlocked(file), below: parent, options)
             // An accepted account is in its own file.
             let isInItsFile = if case .success? = account { true } else { false }
+            let comparison = LDAPComparison(
+                account, pair.entry, blocked: isInItsFile ? nil : registry.emailOfBlocked(file), below: parent,
+                options)
             return Compared(
                 comparison: comparison, misplaced: isInItsFile ? nil : AccountsFolder.misplaced(file))
         }

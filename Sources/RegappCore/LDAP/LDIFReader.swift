@@ -38,15 +38,26 @@ struct LDIFReader: Sendable {
         case passedOver
     }
 
-    /// What precedes a colon.
-    private struct Name {
+    /// What precedes a colon. A class, since each line hands its name on: copies of a structure would cost more than to
+    /// read the line.
+    private final class Name: Sendable {
         let spelling: [UInt8]
         /// In lowercase.
         let text: String
         /// In an entry, the attribute's key; nil for a line without an attribute.
-        var key: String?
+        let key: String?
         /// Whether the attribute is an account's; others are kept for what they say of logins.
         let isAccounts: Bool
+
+        init(spelling: [UInt8], text: String, key: String? = nil, isAccounts: Bool = false) {
+            self.spelling = spelling
+            self.text = text
+            self.key = key
+            self.isAccounts = isAccounts
+        }
+
+        /// What every entry begins with.
+        static let dn = Name(spelling: Array("dn".utf8), text: "dn")
     }
 
     /// How many spellings are remembered; entries use the same few, whoever printed them.
@@ -94,21 +105,21 @@ struct LDIFReader: Sendable {
     /// Returns the entries that the piece completes.
     mutating func read(_ piece: [UInt8]) -> [Reading] {
         found = []
-        var rest = piece[...]
-        while !hasStopped, let first = rest.first {
+        var start = 0
+        while !hasStopped, start < piece.count {
             if isAtLineStart {
                 number += 1
                 isAtLineStart = false
-                let isFolded = first == Self.space
-                if isFolded { rest.removeFirst() }
+                let isFolded = piece[start] == Self.space
+                if isFolded { start += 1 }
                 if !isFolded || isBlank { startLine(isFolded: isFolded) }
             }
-            let end = rest.firstIndex(of: UInt8(ascii: "\n"))
-            append(rest[..<(end ?? rest.endIndex)])
+            let end = piece[start...].firstIndex(of: UInt8(ascii: "\n"))
+            append(piece[start..<(end ?? piece.count)])
             guard let end else { break }
             if text.last == UInt8(ascii: "\r") { text.removeLast() }
             isAtLineStart = true
-            rest = rest[(end + 1)...]
+            start = end + 1
         }
         return found
     }
@@ -162,15 +173,15 @@ struct LDIFReader: Sendable {
     }
 
     private mutating func name(_ bytes: ArraySlice<UInt8>) -> Name {
-        if state == .inEntry, let name = known.first(where: { $0.spelling.elementsEqual(bytes) }) {
-            return name
-        }
+        let isInEntry = state == .inEntry
+        if !isInEntry, bytes.elementsEqual(Name.dn.spelling) { return .dn }
+        if isInEntry, let name = known.first(where: { $0.spelling.elementsEqual(bytes) }) { return name }
         let spelling = String(decoding: bytes, as: UTF8.self)
         let text = spelling.lowercased()
-        var name = Name(spelling: Array(bytes), text: text, isAccounts: keys[text] != nil)
-        guard state == .inEntry else { return name }
-        name.key = key(of: text, spelling)
-        if name.isAccounts, known.count < Self.mostSpellings { known.append(name) }
+        let name = Name(
+            spelling: Array(bytes), text: text, key: isInEntry ? key(of: text, spelling) : nil,
+            isAccounts: keys[text] != nil)
+        if isInEntry, name.isAccounts, known.count < Self.mostSpellings { known.append(name) }
         return name
     }
 
@@ -235,6 +246,7 @@ struct LDIFReader: Sendable {
                 throw .plain("not a distinguished name, such as mail=ann@x.example,ou=people,dc=example")
             }
             entry = LDIFEntry(line: textLine, name: name, nameText: text)
+            entry?.values.reserveCapacity(keys.count)
             state = .inEntry
             entryBytes = 0
         case "version":
