@@ -27,7 +27,7 @@ extension Catalogue {
         var missing: [(index: Int, url: String, size: Int)] = []
         for (index, request) in requests.enumerated() {
             let side = min(max(request.size, 1), PNGDecoder.greatestSide)
-            let url = request.album.artworkUrl100.map { ArtworkAddress.variant(of: $0, size: side) }
+            let url = request.album.artworkUrl100.map { CatalogAddress.artwork($0, size: side) }
             guard !cancellation.isCancelled, let url, address.permitsCover(at: url) else {
                 receive(index, nil)
                 continue

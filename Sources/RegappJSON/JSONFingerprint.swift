@@ -12,9 +12,7 @@ package struct JSONFingerprint: Equatable, Sendable {
 
     private var entries: [Entry]
 
-    /// A text that is not an object counts as an empty one.
-    package init(text: [UInt8]) { self.init(try? JSONDocument(parsing: text)) }
-
+    /// - Parameter document: nil for a text that is not an object, which counts as an empty one.
     package init(_ document: JSONDocument?) {
         entries = document?.root.members.map { Entry(key: $0.key, digest: $0.value.digest) } ?? []
     }

@@ -55,10 +55,10 @@ private func splitHost(_ text: Substring) -> (host: String, port: Int?)? {
     return (host.lowercased(), Int(port))
 }
 
-enum ArtworkAddress {
+extension CatalogAddress {
     /// The address of the PNG variant of a size, in pixels a side: a last path component such as `100x100bb.jpg`,
     /// `100x100bb-85.jpg` or `100x100-75.jpg` becomes `SIZExSIZEbb.png`; other forms are returned unchanged.
-    static func variant(of address: String, size: Int) -> String {
+    static func artwork(_ address: String, size: Int) -> String {
         guard let slash = address.lastIndex(of: "/") else { return address }
         let piece = address[address.index(after: slash)...]
         guard isSizedPiece(piece) else { return address }

@@ -84,8 +84,8 @@ struct ArgumentDescription: Sendable {
     }
 }
 
-struct CommandDescription: Sendable {
-    let command: any Command.Type
+package struct CommandDescription: Sendable {
+    package let command: any Command.Type
     let options: [OptionDescription]
     let everywhere: [OptionDescription]
     let arguments: [ArgumentDescription]

@@ -55,7 +55,9 @@ package struct CommandLineReader {
         _ name: String, _ type: ValueType<Value>, _ placeholder: String, with need: OptionNeed = [],
         _ summary: @escaping @autoclosure LazyText
     ) -> [Value] {
-        if let given { return given.texts(name).compactMap(type.parse) }
+        if let given {
+            return given.options.filter { $0.name == name }.compactMap { $0.value.flatMap(type.parse) }
+        }
         note(
             OptionDescription(
                 name: name, value: .init(placeholder: placeholder, traits: type.traits),
@@ -136,8 +138,6 @@ package struct GivenValues: Sendable {
     package let arguments: [String]
 
     package func has(_ name: String) -> Bool { options.contains { $0.name == name } }
-
-    func texts(_ name: String) -> [String] { options.filter { $0.name == name }.compactMap(\.value) }
 
     package func text(_ name: String) -> String? { options.first { $0.name == name }?.value }
 

@@ -7,16 +7,11 @@ package enum CommandLineMeaning: Sendable {
 }
 
 package struct ParsedLine: Sendable {
-    let description: CommandDescription
+    package let description: CommandDescription
     package let values: GivenValues
-
-    package var command: any Command.Type { description.command }
 
     /// Whether a password may be on the line.
     package var takesPassword: Bool { description.options.contains { $0.isSecret && $0.value != nil } }
-
-    /// The error for an option without its value, when there is no person to ask.
-    package func missingValue(of option: String) -> UsageError { description.missing(option) }
 }
 
 extension Program {
@@ -140,7 +135,7 @@ extension CommandDescription {
         return .program(words + [argument.name])
     }
 
-    fileprivate func missing(_ name: String) -> UsageError {
+    package func missing(_ name: String) -> UsageError {
         let option = option(name)
         let typed = "--" + name
         let isAskable = option?.value?.isAskable == true

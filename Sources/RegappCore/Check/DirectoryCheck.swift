@@ -144,7 +144,7 @@ private struct CheckedFile: Sendable {
         switch registry.entry(file) {
         case .success(let account)?:
             findings.report(account, in: registry)
-            note(account, registry.policy.loginKey)
+            note(account, registry.directory.policy.loginKey)
         case .failure(let error)?: self.error = error
         case nil: break
         }
@@ -182,13 +182,13 @@ extension DirectoryCheck.Findings {
             $0.isNoted && !($0 == .mustChange && account.has(.overdue))
         }.map { .status($0, email: account.email) }
         if account.hasNoPassword, account.isActive, !account.has(.claimable) {
-            if registry.policy.admitsNoPassword, !account.hasMisplacedPassword {
+            if registry.directory.policy.admitsNoPassword, !account.hasMisplacedPassword {
                 notes.append(.status(.noPassword, email: account.email))
             } else {
                 problems.append(.noPassword(email: account.email))
             }
         }
-        reportKeysAndPhone(of: account, under: registry.policy)
+        reportKeysAndPhone(of: account, under: registry.directory.policy)
     }
 
     fileprivate init(_ reader: DocumentReader, _ directory: AccountStore?) {

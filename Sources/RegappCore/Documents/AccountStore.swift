@@ -45,7 +45,9 @@ package struct AccountStore: Sendable {
     func hashing(_ passwords: [String]) -> AccountStore {
         var directory = self
         for password in passwords {
-            if let hash = try? Registry(self).hash(password) { directory.hashed.append((password, hash)) }
+            if let hash = try? Registry(directory: self).hash(password) {
+                directory.hashed.append((password, hash))
+            }
         }
         return directory
     }
@@ -63,12 +65,12 @@ package struct AccountStore: Sendable {
     }
 
     /// Also available under the rules of a registry.
-    package var profile: LocalProfile { LocalProfile(self) }
+    package var profile: LocalProfile { LocalProfile(directory: self) }
 
     /// - Throws: `noRegistry` if the rules are a local profile's.
     package func registry() throws(AccountsError) -> Registry {
         guard policy.isRegistry else { throw .noRegistry(directory: store.directory) }
-        return Registry(self)
+        return Registry(directory: self)
     }
 
     /// The current user's account; nil if nobody is logged in.
@@ -119,7 +121,7 @@ package struct AccountStore: Sendable {
                 if !underAnyRules { try requireSameRules(reader) }
                 if policy.isRegistry, var names = NewLoginNames(under: policy) {
                     for change in changes { try names.add(change) }
-                    try names.requireFree(in: Registry(self), reader)
+                    try names.requireFree(in: Registry(directory: self), reader)
                 }
                 return try check(reader)
             }

@@ -246,8 +246,6 @@ extension AccountsError {
             told.flatMap(\.hints).withoutDuplicates, is: told.first?.reason ?? .busy(.changedMeanwhile),
             libraryHint: told.lazy.compactMap(\.hint).first)
     }
-
-    package var sentences: [String] { explanation.messages }
 }
 
 extension ChangedBy {

@@ -158,7 +158,7 @@ extension FileProblem.Reason {
     /// The key is one that `show` prints, or looks like it, and no file has it.
     static let closesNothing = Self.plain(
         "this key keeps nobody out: remove it", hint: "'regapp accounts lock EMAIL' locks an account")
-    static let emailTaken = Self.plain(AccountsError.emailTaken.sentences.joined())
+    static let emailTaken = Self.plain(AccountsError.emailTaken.explanation.messages.joined())
     static let damaged = Self.plain(StoreError.foreignContent)
 
     /// - Parameter written: a misspelt key that was probably meant to be this one.

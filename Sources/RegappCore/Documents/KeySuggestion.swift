@@ -19,9 +19,6 @@ struct KeySuggestion {
         return !typed.hasPrefix(known) && !known.dropLast(2).hasPrefix(typed) && Self.resembles(typed, known)
     }
 
-    /// Whether a key is a slip, an abbreviation or another name of this one.
-    func isMeant(_ written: String) -> Bool { Self.nearest(to: written, among: [self]) != nil }
-
     /// Whether only a few letters of a key are wrong. An added digit makes a second value: `phone2`.
     func isNearMiss(_ written: String) -> Bool {
         let typed = Self.folded(written)
@@ -155,6 +152,7 @@ extension AccountFile {
         let key = field.keySuggestion
         guard value(field) == nil else { return key.isSlip(written) }
         return policy.fields.contains(field)
-            ? key.isMeant(written) : key.isSlip(written) || key.isNearMiss(written)
+            ? KeySuggestion.nearest(to: written, among: [key]) != nil
+            : key.isSlip(written) || key.isNearMiss(written)
     }
 }

@@ -5,8 +5,6 @@ internal import RegappJSON
 package struct LocalProfile {
     package let directory: AccountStore
 
-    init(_ directory: AccountStore) { self.directory = directory }
-
     package var path: String { directory.store.path(of: StoreLayout.profile) }
 
     /// Whether no other user can read the profile, or the file that it links to.

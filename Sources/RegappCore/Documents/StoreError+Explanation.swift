@@ -28,10 +28,12 @@ extension StoreError {
             return .init(
                 .inputOutput, "cannot use \(path): \(words)", hint, is: .file(path: path, errno: nil))
         case .locked(let path, let holder):
+            let process = holder.map { "process \($0.process)" } ?? "another process"
+            let words = holder?.name.map { "\($0) (\(process))" } ?? process
             return .init(
                 .busy,
                 "waited \(DocumentStore.lockPatience / 1000) seconds for \(path), which "
-                    + "\(holder?.words ?? "another process") holds", "try again when it is done",
+                    + "\(words) holds", "try again when it is done",
                 is: .busy(.locked))
         case .lockLost(let path):
             return .init(
@@ -99,10 +101,6 @@ extension FileRefusal {
             because("it is one of the files that regapp keeps", "name a file outside the registry")
         }
     }
-}
-
-extension LockHolder {
-    fileprivate var words: String { name.map { "\($0) (process \(process))" } ?? "process \(process)" }
 }
 
 extension SystemUser {

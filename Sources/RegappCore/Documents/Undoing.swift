@@ -20,8 +20,6 @@ package struct Undoing: Equatable, Sendable {
     /// Other processes may write while a large change is undone; what they change stays.
     fileprivate var isOfMany: Bool { count > DocumentStore.mostTogether }
 
-    fileprivate init(of head: ChangeHead) { self.head = head }
-
     package static func == (one: Undoing, other: Undoing) -> Bool {
         one.head == other.head && one.differences == other.differences && one.count == other.count
             && one.session == other.session
@@ -439,7 +437,7 @@ private struct UndoSurvey {
         rules = PolicyFile.policy(of: try reader.contents(of: StoreLayout.policy))
         newRules = rules
         session = try SessionFile.valid(reader)
-        result = Undoing(of: head)
+        result = Undoing(head: head)
     }
 
     /// - Throws: `rulesRefused`.
@@ -513,9 +511,10 @@ private struct UndoSurvey {
         if People.isAccount(step.file) {
             result.files.formUnion([step.file, step.place])
             result.impact.count(
-                RegistryWalk.File(FileAccess.name(of: step.place), .success(step.wanted)),
+                RegistryWalk.File(name: FileAccess.name(of: step.place), contents: .success(step.wanted)),
                 try? directory(newRules)?.registry(),
-                formerly: RegistryWalk.File(FileAccess.name(of: step.file), .success(step.present)),
+                formerly: RegistryWalk.File(
+                    name: FileAccess.name(of: step.file), contents: .success(step.present)),
                 try? directory(rules)?.registry(), countsUnacceptable: true)
         }
     }
@@ -565,8 +564,6 @@ package enum ChangedBy: Hashable, Sendable {
     case unknown
     /// The record lacks part of the former text, so no change can be named.
     case lost
-
-    fileprivate var number: Int? { if case .change(let number) = self { number } else { nil } }
 
     /// The words after a document's path.
     package func since(_ keys: [String]) -> String {

@@ -6,7 +6,7 @@ package typealias TextEdit = Edit<CopiedText>
 
 /// The text of an editor's copy.
 package struct CopiedText: Proposal {
-    let path: String
+    package let copyPath: String?
     fileprivate var bytes: [UInt8]
     /// The content that the copy was made from, or the last that is fully merged.
     fileprivate var origin: WorkingCopy.Origin
@@ -14,13 +14,12 @@ package struct CopiedText: Proposal {
     private var displayed: [UInt8]?
 
     fileprivate init(_ bytes: [UInt8], in copy: WorkingCopy, of document: LocatedDocument) {
-        path = copy.path
+        copyPath = copy.path
         self.bytes = bytes
         origin = copy.origin
         displayed = copy.origin.document == document.digest ? document.text : nil
     }
 
-    package var copyPath: String? { path }
     package var touched: [String] { [] }
     package var followsEmail: Bool { false }
     package var hasNewPassword: Bool { true }

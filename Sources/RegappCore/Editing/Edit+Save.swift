@@ -19,7 +19,7 @@ extension AccountStore {
 }
 
 /// What a text means.
-enum JudgedText {
+package enum JudgedText {
     case account(AccountFile)
     case rules(AccountStore)
 }
@@ -70,17 +70,15 @@ extension Edit {
         }
     }
 
-    /// - Throws: like ``judged(in:at:)``.
-    package func check(in directory: AccountStore, at path: String? = nil) throws(AccountsError) {
-        _ = try judged(in: directory, at: path)
-    }
-
     /// My text, checked against the rules.
     ///
     /// - Parameter path: where the text is, if it is not in its own place.
     /// - Throws: `invalidFile` with every problem; what ``Proposal/require(in:)`` throws; `rulesChanged` if the policy is
     ///   now a profile's instead of a registry's, or the reverse.
-    func judged(in directory: AccountStore, at path: String? = nil) throws(AccountsError) -> JudgedText {
+    @discardableResult
+    package func judged(
+        in directory: AccountStore, at path: String? = nil
+    ) throws(AccountsError) -> JudgedText {
         try requireSameRules(directory)
         try mine.require(in: directory)
         let ownPath = mine.copyPath ?? directory.store.path(of: seen.file)
@@ -251,7 +249,7 @@ extension Registry {
         }
         guard let session = try SessionFile(reader) else { throw AccountsError.nobodyLoggedIn }
         guard EmailAddress.matches(session.account, email) else {
-            throw AccountsError.store(.changedMeanwhile(path: store.path(of: StoreLayout.session)))
+            throw AccountsError.store(.changedMeanwhile(path: directory.store.path(of: StoreLayout.session)))
         }
         return session
     }

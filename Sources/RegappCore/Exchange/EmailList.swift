@@ -2,7 +2,7 @@
 package enum EmailList {
     /// Reads UTF-8, or UTF-16 with a byte order mark.
     package static func reader() -> any AccountReader {
-        UTF8AccountReader(LineAccountReader(EachLine(record)), encoding: nil)
+        UTF8AccountReader(LineAccountReader(EachLine(parse: record)), encoding: nil)
     }
 
     /// The email up to a tab, which precedes a generated password; nil for an empty line or a comment. An email may

@@ -58,13 +58,7 @@ package struct ImportProblem: Error, Equatable, Sendable {
     package let line: Int
     package let reason: Reason
     /// The wrong email, date or phone, as it is in the file: a person has to find it there.
-    package let value: String?
-
-    package init(line: Int, reason: Reason, value: String? = nil) {
-        self.line = line
-        self.reason = reason
-        self.value = value
-    }
+    package private(set) var value: String?
 
     package var field: Field? {
         switch reason {

@@ -15,9 +15,7 @@ struct EachLine: LineParser {
     typealias Parsing =
         @Sendable (ArraySlice<UInt8>, inout ReadingRemarks) throws(ImportProblem.Reason) -> AccountRecord?
 
-    private let parse: Parsing
-
-    init(_ parse: @escaping Parsing) { self.parse = parse }
+    let parse: Parsing
 
     func record(
         of line: ArraySlice<UInt8>, number: Int, _ remarks: inout ReadingRemarks

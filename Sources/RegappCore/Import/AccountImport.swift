@@ -111,10 +111,8 @@ package struct AccountImport {
     package init(into registry: Registry, _ options: Options = Options()) {
         plan = ImportPlan(registry, options)
         index = ImportIndex(options)
-        loginNames = NewLoginNames(under: registry.policy)
+        loginNames = NewLoginNames(under: registry.directory.policy)
     }
-
-    private var options: Options { plan.options }
 
     /// A dry run's findings since the last call, in the order of the file.
     package mutating func drainPreviews() -> [PreviewedAccount] {
@@ -133,7 +131,7 @@ package struct AccountImport {
             count += 1
             switch account.result {
             case .success(let record):
-                batch.append(index.place(JudgedRow(account.line, record, under: plan.registry, options)))
+                batch.append(index.place(JudgedRow(account.line, record, under: plan.registry, plan.options)))
             case .failure(let problem): batch.append(PlacedRow(row: JudgedRow(problem), source: nil))
             }
             if batch.count == ImportPlan.batchSize { problems += try startBatch() }
@@ -155,7 +153,7 @@ package struct AccountImport {
         let problems = try endBatch()
         let started = batch
         batch = []
-        pending = plan.registry.store.startReading { [plan, hasProblems] reader in
+        pending = plan.registry.directory.store.startReading { [plan, hasProblems] reader in
             try plan.steps(for: started, reader, hasProblems: hasProblems)
         }
         return problems
@@ -168,13 +166,13 @@ package struct AccountImport {
         do { steps = try pending.result() } catch { throw AccountsError(error) }
         var problems: [ImportProblem] = []
         for step in steps {
-            switch step.row.likeness {
+            switch step.placed.row.likeness {
             case .none: break
-            case .possible: likeHashes?.append(step.row.line)
+            case .possible: likeHashes?.append(step.placed.row.line)
             case .otherPassword: likeHashes = nil
             }
             result.addMatched(step)
-            if step.isRegistration { noteReturn(of: step.row) }
+            if step.isRegistration { noteReturn(of: step.placed.row) }
             if case .awaitHash = step.action { unhashed.append(step.placed) } else { hand(out: step) }
             note(step)
             problems += step.problems + sameLoginName(step)
@@ -193,10 +191,10 @@ package struct AccountImport {
         defer { loginNames = names }
         let source = step.placed.source
         let before = source == nil ? texts.before : nil
-        let line = names.note(texts.file, from: before, to: texts.after, at: step.row.line)
+        let line = names.note(texts.file, from: before, to: texts.after, at: step.placed.row.line)
         // A row that moves its account takes the name from the former file.
         if let source { _ = names.note(source, from: texts.before, to: nil, at: 0) }
-        return line.map { [step.row.problem(.plain("line \($0) has the same '\(names.key)'"))] } ?? []
+        return line.map { [step.placed.row.problem(.plain("line \($0) has the same '\(names.key)'"))] } ?? []
     }
 
     /// Rows whose login name is that of an account of which no row gives another.
@@ -213,29 +211,30 @@ package struct AccountImport {
     }
 
     private mutating func noteReturn(of row: JudgedRow) {
-        guard options.existing == .updated else { return }
+        guard plan.options.existing == .updated else { return }
         if removed == nil {
             let directory = plan.registry.directory
-            removed = (try? directory.removedAccounts(with: options.match)) ?? RemovedAccounts()
+            removed = (try? directory.removedAccounts(with: plan.options.match)) ?? RemovedAccounts()
         }
         let ofEmail = row.name.flatMap { removed?.byFile["\(StoreLayout.accounts)/\($0)"] }
-        let value = options.match.flatMap { row.values.identity($0) }
+        let value = plan.options.match.flatMap { row.values.identity($0) }
         guard let change = ofEmail ?? value.flatMap({ removed?.byValue[$0] }) else { return }
         returning.append(Returning(line: row.line, email: row.email, removal: change))
     }
 
     /// Keeps what its owner is to be given.
     private mutating func hand(out step: ImportStep) {
-        guard step.isTaken, !options.isDryRun, let secret = step.row.secret else { return }
-        generated.append(GeneratedPassword(email: step.row.email, password: secret, values: step.letters))
+        guard step.isTaken, !plan.options.isDryRun, let secret = step.placed.row.secret else { return }
+        generated.append(
+            GeneratedPassword(email: step.placed.row.email, password: secret, values: step.letters))
     }
 
     private mutating func note(_ step: ImportStep) {
-        result.addDone(step, options)
-        if options.isDryRun, let preview = step.preview { previews.append(preview) }
+        result.addDone(step, plan.options)
+        if plan.options.isDryRun, let preview = step.preview { previews.append(preview) }
         let file = "\(StoreLayout.accounts)/\(step.placed.file ?? "")"
         if step.notes.contains(.endsSession) { ended.insert(file) }
-        if case .move = step.action { moved[file] = step.row.email }
+        if case .move = step.action { moved[file] = step.placed.row.email }
     }
 
     // MARK: After reading
@@ -254,12 +253,12 @@ package struct AccountImport {
             if let error = part.fatal { throw error }
             notAccepted += part.notAccepted
             locked += part.accounts.map(\.email)
-            guard !options.isDryRun else { continue }
+            guard !plan.options.isDryRun else { continue }
             try plan.lock(part.accounts)
             ended.formUnion(part.accounts.map { $0.file(isRegistered: true) })
         }
         result.locked = locked.count
-        if options.namesAll { result.emails[.locked] = locked }
+        if plan.options.namesAll { result.emails[.locked] = locked }
         result.notAccepted += notAccepted.count
         return (locked, notAccepted)
     }

@@ -33,7 +33,7 @@ struct ImportPlan: Sendable {
         self.registry = registry
         self.options = options
         // Nothing stays in memory: accounts are written while the file is read.
-        changes = BulkChange(of: StoreLayout.accounts, in: registry.store, inMemory: 0)
+        changes = BulkChange(of: StoreLayout.accounts, in: registry.directory.store, inMemory: 0)
     }
 
     /// - Parameter hasProblems: whether the file has problems already, so that nothing is written.
@@ -62,7 +62,7 @@ struct ImportPlan: Sendable {
         if let account {
             isSame = try account.hasPassword(text)
             if options.fillsMissing, account.keepsPassword { return .compared(isSame: isSame) }
-            if isSame, account.hasStrongHash(under: registry.policy) { return .stored }
+            if isSame, account.hasStrongHash(under: registry.directory.policy) { return .stored }
         }
         return .new(try registry.hash(text), isSame: isSame)
     }
@@ -80,7 +80,9 @@ struct ImportPlan: Sendable {
 
     private func match(_ batch: [PlacedRow], _ reader: DocumentReader) throws(StoreError) -> [Matched] {
         var files: [RegistryWalk.File] = []
-        try reader.forEach(batch.compactMap(\.file), in: StoreLayout.accounts) { files.append(.init($0, $1)) }
+        try reader.forEach(batch.compactMap(\.file), in: StoreLayout.accounts) {
+            files.append(.init(name: $0, contents: $1))
+        }
         var rest = files[...]
         return batch.map { placed in
             guard placed.row.name != nil, let file = rest.popFirst() else {
@@ -329,7 +331,7 @@ struct ImportPlan: Sendable {
     ) throws -> ImportStep {
         func step(_ action: ImportStep.Action) -> ImportStep {
             var step = ImportStep(placed: writing.placed, action: action, notes: notes)
-            if registry.policy.loginKey.ownKey != nil {
+            if registry.directory.policy.loginKey.ownKey != nil {
                 step.texts = .init(
                     file: writing.name, before: writing.account?.document.bytes, after: writing.after)
             }

@@ -75,7 +75,7 @@ extension AccountImport.Result {
 
     /// Adds what is known as soon as a row is matched, whether or not its password has still to be hashed.
     mutating func addMatched(_ step: ImportStep) {
-        let row = step.row
+        let row = step.placed.row
         if step.notes.contains(.stillLocked) { stillLocked.append(row.email) }
         if step.notes.contains(.skippedLock) { skippedLocks += 1 }
         if case .leaveAlone = step.action { notAccepted += 1 }
@@ -94,7 +94,7 @@ extension AccountImport.Result {
 
     /// Adds what became of a row.
     mutating func addDone(_ step: ImportStep, _ options: AccountImport.Options) {
-        let email = step.row.email
+        let email = step.placed.row.email
         let outcome: AccountImport.Outcome
         switch step.action {
         case .register:
@@ -127,8 +127,8 @@ extension ImportStep {
     /// Why nothing, or not this row, is imported.
     var problems: [ImportProblem] {
         switch action {
-        case .refuse(let reasons): reasons.map(row.problem)
-        case .leaveAlone(let error): [row.problem(.notAccepted(error))]
+        case .refuse(let reasons): reasons.map(placed.row.problem)
+        case .leaveAlone(let error): [placed.row.problem(.notAccepted(error))]
         case .register, .change, .move, .same, .skip, .passOver, .awaitHash, .none: []
         }
     }
@@ -145,6 +145,6 @@ extension ImportStep {
         case .passOver: effect = .passedOver
         case .awaitHash, .refuse, .leaveAlone, .none: return nil
         }
-        return AccountImport.PreviewedAccount(line: row.line, email: row.email, effect: effect)
+        return AccountImport.PreviewedAccount(line: placed.row.line, email: placed.row.email, effect: effect)
     }
 }

@@ -68,8 +68,6 @@ struct ImportStep: Sendable {
     /// What to print with a generated password.
     var letters: [JSONText?] = []
 
-    var row: JudgedRow { placed.row }
-
     /// Whether somebody is registered, or may be once the password is hashed.
     var isRegistration: Bool {
         switch action {

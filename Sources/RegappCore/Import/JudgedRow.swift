@@ -85,7 +85,7 @@ extension JudgedRow {
     init(_ line: Int, _ record: AccountRecord, under registry: Registry, _ options: AccountImport.Options) {
         let given = record.withEmail(at: options.domain)
         var values = given.normalized(options.dates)
-        let national = options.country.flatMap { values.completedPhone($0, under: registry.policy) }
+        let national = options.country.flatMap { values.completedPhone($0, under: registry.directory.policy) }
         if let national { values[.phone] = national }
         if let hash = values[.passwordHash] { values[.passwordHash] = StoredHash.read(hash) }
         values = values.filter { !$1.isEmpty }
@@ -97,7 +97,7 @@ extension JudgedRow {
         if values[.password] == nil, values[.passwordHash] ?? StoredHash.lock == StoredHash.lock {
             switch options.generated {
             case .passwords:
-                draft.set(registry.policy.generatedPassword(), as: .password)
+                draft.set(registry.directory.policy.generatedPassword(), as: .password)
                 firstSecret = .password
             case .links(let page, let validity):
                 if !values.isLocked, let (link, token) = try? registry.newLink(validFor: validity) {

@@ -313,19 +313,10 @@ extension AccountsError {
 /// How much of each kind of work runs at once: reads, logins and changes, hashes, long work. None waits for another.
 package struct LibraryThreads: Sendable {
     let reads = Workers()
-    package let files: Workers
-    package let hashes: Workers
+    package var files = Workers()
+    package var hashes = Workers()
     let long = Workers()
-    let countHash: @Sendable () -> Void
-
-    package init(
-        files: Workers = Workers(), hashes: Workers = Workers(),
-        countHash: @escaping @Sendable () -> Void = {}
-    ) {
-        self.files = files
-        self.hashes = hashes
-        self.countHash = countHash
-    }
+    var countHash: @Sendable () -> Void = {}
 
     package static let shared = LibraryThreads()
 

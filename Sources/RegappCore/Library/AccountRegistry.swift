@@ -76,7 +76,7 @@ public struct AccountRegistry: Sendable {
     ) async throws(DirectoryError) -> Account? {
         try await runInSteps { registry in
             let (email, firstName): (String?, String?) =
-                switch (name, registry.policy.loginKey) {
+                switch (name, registry.directory.policy.loginKey) {
                 case (.email(let email), .email), (.email(let email), .own(_, orEmail: true)): (email, nil)
                 case (.firstName(let name), .firstName): (nil, name)
                 case (.loginName(let name), .own) where !name.contains("@"):
@@ -197,7 +197,7 @@ public struct AccountRegistry: Sendable {
             return .hash {
                 guard let account = try check.verified(isOwner: true) else { throw AccountsError.noMatch([]) }
                 guard new != old else { throw AccountsError.passwordIsOld }
-                let hashed = Registry(registry.directory.hashing([new]))
+                let hashed = Registry(directory: registry.directory.hashing([new]))
                 return .files {
                     try hashed.changePassword(of: account, to: new)
                     return .done(Account(try hashed.accountToFix(of: account.email)))
@@ -257,7 +257,7 @@ public struct AccountRegistry: Sendable {
             }
             try registry.requireAcceptable(new, for: account)
             return .hash {
-                let hashed = Registry(registry.directory.hashing([new]))
+                let hashed = Registry(directory: registry.directory.hashing([new]))
                 return .files {
                     try hashed.changePassword(of: account, to: new)
                     return .done(Account(try hashed.accountToFix(of: account.email)))

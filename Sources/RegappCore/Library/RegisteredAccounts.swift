@@ -5,13 +5,11 @@ struct RegisteredAccounts: AsyncSequence, Sendable {
 
     struct Iterator: AsyncIteratorProtocol {
         fileprivate let source: RegisteredAccounts
-        private var parts = Hidden<RegistryWalk.Parts<[Result<AccountFile, AccountsError>]>?>(nil)
+        fileprivate var parts = Hidden<RegistryWalk.Parts<[Result<AccountFile, AccountsError>]>?>(nil)
         // Some accounts were read ahead.
-        private var accounts = Hidden(ArraySlice<AccountFile>())
-        private var problems: [FileProblem] = []
-        private var failure: AccountsError?
-
-        fileprivate init(_ source: RegisteredAccounts) { self.source = source }
+        fileprivate var accounts = Hidden(ArraySlice<AccountFile>())
+        fileprivate var problems: [FileProblem] = []
+        fileprivate var failure: AccountsError?
 
         mutating func next() async throws(DirectoryError) -> Account? {
             try await nextFile().map(Account.init)
@@ -63,7 +61,7 @@ struct RegisteredAccounts: AsyncSequence, Sendable {
     /// By which a page is sorted, if any; accounts must have it.
     var column: AccountColumn?
 
-    func makeAsyncIterator() -> Iterator { Iterator(self) }
+    func makeAsyncIterator() -> Iterator { Iterator(source: self) }
 }
 
 extension Registry {

@@ -91,7 +91,7 @@ struct ZoneRule {
     private let summer: Summer?
 
     init?(_ text: ArraySlice<UInt8>) {
-        var rest = ZoneText(text)
+        var rest = ZoneText(rest: text)
         guard rest.skipName(), let west = rest.time() else { return nil }
         offset = -west
         guard !rest.isEmpty else {
@@ -159,9 +159,7 @@ private struct ZoneText {
     static let hour = 3_600
     static let day = 86_400
 
-    private var rest: ArraySlice<UInt8>
-
-    init(_ text: ArraySlice<UInt8>) { rest = text }
+    private(set) var rest: ArraySlice<UInt8>
 
     var isEmpty: Bool { rest.isEmpty }
 

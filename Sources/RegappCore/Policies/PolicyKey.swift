@@ -208,7 +208,7 @@ extension Policy {
     /// themselves, then the first of those too long together.
     private var passwordProblems: [PolicyProblem] {
         var rules = passwordRules
-        guard rules.contains(where: isOverridden), !canBePassed(rules) else { return [] }
+        guard rules.contains(where: { overridden.contains($0.key) }), !canBePassed(rules) else { return [] }
         let bounds = rules.filter { $0.key == .hash }
         let tooLong = rules.filter { !bounds.contains($0) && !canBePassed(bounds + [$0]) }
         var problems = tooLong.map { problem(of: [$0]) }
@@ -219,11 +219,9 @@ extension Policy {
         return problems
     }
 
-    private func isOverridden(_ rule: PasswordRule) -> Bool { overridden.contains(rule.key) }
-
     /// Placed at the first of these rules' keys in `policy.json`, or else at `hash`.
     private func problem(of rules: [PasswordRule]) -> PolicyProblem {
-        let key = rules.first { isOverridden($0) && $0.key != .hash }?.key ?? .hash
+        let key = rules.first { overridden.contains($0.key) && $0.key != .hash }?.key ?? .hash
         return PolicyProblem(
             key: key,
             words: "asks for more than the \(hash.form.maximumPasswordBytes) bytes that the hash takes")

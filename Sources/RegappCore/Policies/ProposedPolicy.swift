@@ -253,7 +253,7 @@ package struct PolicyImpact: Equatable, Sendable {
         } else if entry != nil {
             rejected += 1
         }
-        let policy = new?.policy ?? .profile
+        let policy = new?.directory.policy ?? .profile
         if let account, let name = account.loginName(under: policy) {
             loginNames[LoginNames.folded(name).hashValue, default: []].append(account.email)
         }
@@ -263,7 +263,7 @@ package struct PolicyImpact: Equatable, Sendable {
                 account?.loginName(under: policy) != nil
             } else { true }
         let stillLogsIn = isNamed && account?.admitsLogin ?? false
-        if stillLogsIn, let old, policy.loginKey.includes(old.policy.loginKey) { return }
+        if stillLogsIn, let old, policy.loginKey.includes(old.directory.policy.loginKey) { return }
         let before: AccountFile? =
             if case .success(let account)? = old?.entry(former) { account } else { nil }
         guard let before, before.admitsLogin else {
@@ -275,8 +275,8 @@ package struct PolicyImpact: Equatable, Sendable {
         }
         guard !stillLogsIn else {
             rekeyed += 1
-            newKey = new?.policy.loginKey
-            formerKey = old?.policy.loginKey
+            newKey = new?.directory.policy.loginKey
+            formerKey = old?.directory.policy.loginKey
             return
         }
         // A lock or an expiry that comes back is what one asks for.

@@ -329,7 +329,7 @@ extension Registry {
             let strays = Set(folder.strays(reader).filter { names.contains($0.expected) }.map(\.name))
             return folder.foreign
                 .filter { strays.contains($0) || ForeignFile.subject(of: $0).map(names.contains) ?? false }
-                .map { store.path(of: "\(StoreLayout.accounts)/\($0)") }
+                .map { directory.store.path(of: "\(StoreLayout.accounts)/\($0)") }
         }
         return left ?? []
     }

@@ -86,10 +86,8 @@ package struct AccountSummary: Sendable {
     private var digits: ArraySlice<UInt8> { bytes[Int(digitsStart)...].prefix(while: \.isDigit) }
     private var customLines: ArraySlice<UInt8> { bytes[Int(digitsStart)...].drop(while: \.isDigit) }
 
-    /// The texts under a custom key, as a cell; empty if there is none.
-    package func custom(_ key: String) -> String { customTexts(key).joined(separator: ", ") }
-
-    private func customTexts(_ key: String) -> [String] {
+    /// The texts under a custom key.
+    package func customTexts(_ key: String) -> [String] {
         let start = Array((key + "=").utf8)
         return customLines.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: start) }
             .map { String(decoding: $0.dropFirst(start.count), as: UTF8.self) }

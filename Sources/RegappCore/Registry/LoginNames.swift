@@ -109,7 +109,7 @@ extension Registry {
     ) throws(AccountsError) -> String? {
         let hasAt = name.utf8.contains(UInt8(ascii: "@"))
         let completed = hasAt ? name : domain.map { "\(name)@\($0)" }
-        guard case .own(let key, let orEmail) = policy.loginKey else { return completed ?? name }
+        guard case .own(let key, let orEmail) = directory.policy.loginKey else { return completed ?? name }
         if hasAt { return orEmail ? name : nil }
         let walk = try directory.reading { reader in try self.walk(reader) }
         let holders = walk.holders(of: [LoginNames.folded(name).hashValue: 0], under: key)
@@ -119,7 +119,9 @@ extension Registry {
 
     /// The email of the account that is meant where an email is expected; a login name that nobody has stays as it is.
     package func email(meantBy name: String) throws(AccountsError) -> String {
-        guard policy.loginKey.ownKey != nil, !name.utf8.contains(UInt8(ascii: "@")) else { return name }
+        guard directory.policy.loginKey.ownKey != nil, !name.utf8.contains(UInt8(ascii: "@")) else {
+            return name
+        }
         return try email(loggingInAs: name) ?? name
     }
 

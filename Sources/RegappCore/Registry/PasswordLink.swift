@@ -53,8 +53,12 @@ package struct LinkValidity: Hashable, Sendable {
 
     package let hours: Int
 
-    private init(hours: Int) { self.hours = hours }
+    var seconds: Int { hours * Self.secondsPerHour }
+    /// Longer than any that regapp makes, in seconds.
+    static let longest = longestHours * secondsPerHour
+}
 
+extension LinkValidity {
     /// Parses a number of hours or days, such as `12h` or `3d`.
     package init?(_ text: String) {
         guard let count = Int(text.dropLast()), count > 0, text.first != "+",
@@ -62,10 +66,6 @@ package struct LinkValidity: Hashable, Sendable {
         else { return nil }
         hours = count * unit
     }
-
-    var seconds: Int { hours * Self.secondsPerHour }
-    /// Longer than any that regapp makes, in seconds.
-    static let longest = longestHours * secondsPerHour
 }
 
 /// The address of the page on which people choose their passwords.
@@ -75,11 +75,11 @@ package struct PageAddress: Hashable, Sendable {
 
     private let text: String
 
-    private init(checked text: String) { self.text = text }
-
     /// Stands for an address while a command is described.
-    package static let sample = PageAddress(checked: "https://localhost")
+    package static let sample = PageAddress(text: "https://localhost")
+}
 
+extension PageAddress {
     /// Nil for anything but an address of `https`, or of `http` on this machine, without a fragment or a user.
     package init?(_ text: String) {
         let isLocal = ["http://localhost", "http://127.0.0.1"].contains { start in

@@ -94,7 +94,7 @@ package struct PasswordCheck: Sendable {
             if found.isEmpty {
                 throw try isForNobody.get()
                     ? AccountsError.nobodyRegistered
-                    : .noMatch([.unknown], by: credentials.key(under: registry.policy))
+                    : .noMatch([.unknown], by: credentials.key(under: registry.directory.policy))
             }
             guard found.count <= Self.maximumOfOneFirstName else {
                 throw AccountsError.ambiguousFirstName(found.count)
@@ -115,7 +115,7 @@ package struct PasswordCheck: Sendable {
                 }
                 throw AccountsError.noMatch(
                     refusals.reduce(into: []) { if !$0.contains($1) { $0.append($1) } },
-                    by: credentials.key(under: registry.policy))
+                    by: credentials.key(under: registry.directory.policy))
             }
             return LoginAttempt(
                 account: account, newHash: try registry.freshHash(of: credentials.password, account))
@@ -173,7 +173,7 @@ package struct PasswordCheck: Sendable {
         do { return try check(&hasHashed) } catch {
             let error = AccountsError(error)
             if case .hashing = error { throw error }
-            if !hasHashed { _ = try isPassword(of: .decoy(for: registry.policy)) }
+            if !hasHashed { _ = try isPassword(of: .decoy(for: registry.directory.policy)) }
             throw error
         }
     }
@@ -194,12 +194,16 @@ package struct PasswordCheck: Sendable {
                 if account.isPasswordSet, plain == credentials.password { matching.append(account) }
             } else if let stored = account.storedHash, let hash = stored.hash {
                 let isMatch = try isPassword(of: hash)
-                if hash.costsAtLeast(as: registry.policy) { hasHashed = true } else { cheaper = hash }
+                if hash.costsAtLeast(as: registry.directory.policy) {
+                    hasHashed = true
+                } else {
+                    cheaper = hash
+                }
                 if isMatch { matching.append(account) }
             }
         }
         if let cheaper, !hasHashed, matching.count(where: \.admitsLogin) != 1 {
-            for decoy in cheaper.complements(under: registry.policy, of: credentials.password) {
+            for decoy in cheaper.complements(under: registry.directory.policy, of: credentials.password) {
                 // Computed only for the time that it takes: the answer is known, and stands even if there is no memory.
                 _ = try? isPassword(of: decoy)
             }
@@ -223,7 +227,9 @@ extension Registry {
 
     /// Credentials that a person typed, with the email of the account whose login name was typed.
     func named(_ credentials: Credentials) throws(AccountsError) -> Credentials {
-        guard let name = credentials.email, policy.loginKey.ownKey != nil else { return credentials }
+        guard let name = credentials.email, directory.policy.loginKey.ownKey != nil else {
+            return credentials
+        }
         return Credentials(
             email: try email(loggingInAs: name), firstName: nil, password: credentials.password)
     }
@@ -324,7 +330,8 @@ extension Registry {
     fileprivate func freshHash(
         of password: String, _ account: AccountFile
     ) throws(AccountsError) -> PasswordHash? {
-        guard account.hasPlainPassword || account.storedHash?.hash?.isWeaker(than: policy) == true else {
+        guard account.hasPlainPassword || account.storedHash?.hash?.isWeaker(than: directory.policy) == true
+        else {
             return nil
         }
         do { return try hash(password) } catch .hashing(.tooLong) {
@@ -348,6 +355,7 @@ extension Registry {
     func hash(_ password: String) throws(AccountsError) -> PasswordHash {
         let computed = directory.hashed.first { $0.password.hasSameScalars(as: password) }
         if let computed { return computed.hash }
+        let policy = directory.policy
         do { return try PasswordHash(hashing: password, method: policy.hash, cost: policy.hashCost) } catch {
             throw .hashing(error)
         }

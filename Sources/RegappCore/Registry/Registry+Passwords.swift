@@ -79,7 +79,7 @@ extension Registry {
         with columns: [AccountColumn] = [], mark: String? = nil
     ) throws(AccountsError) -> GeneratedSecrets {
         let letters = try letters(to: emails, where: filter, with: columns) { account in
-            let password = policy.generatedPassword()
+            let password = directory.policy.generatedPassword()
             try requireAcceptable(password, for: account)
             return password
         }
@@ -136,8 +136,8 @@ extension Registry {
                     [.password: generated.letters[index].password], over: accountToFix(document).values,
                     needing: [.password])
                 // Under the present rules, the password or hash would have been different.
-                guard draft.violations.isEmpty, !hash.isWeaker(than: policy) else {
-                    throw AccountsError.rulesChanged(path: store.path(of: StoreLayout.policy))
+                guard draft.violations.isEmpty, !hash.isWeaker(than: directory.policy) else {
+                    throw AccountsError.rulesChanged(path: directory.store.path(of: StoreLayout.policy))
                 }
             }
             return [change]
@@ -150,10 +150,10 @@ extension Registry {
         let workers = Workers()
         // After an error, no more hashes are computed.
         defer { workers.dropWaiting() }
-        let begun = values.map { [store] value in
+        let begun = values.map { [directory] value in
             workers.start { () -> Swift.Result<Result, AccountsError> in
                 // A hash may take a second, and there may be thousands.
-                guard !store.isCancelled() else { return .failure(.store(.cancelled)) }
+                guard !directory.store.isCancelled() else { return .failure(.store(.cancelled)) }
                 do { return .success(try work(value)) } catch { return .failure(AccountsError(error)) }
             }
         }

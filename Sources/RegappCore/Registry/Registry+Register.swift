@@ -9,7 +9,7 @@ extension Registry {
         _ draft: Draft, isLocked: Bool = false
     ) throws(AccountsError) -> AccountRecord {
         try requireNew(draft)
-        try policy.requireLoginName(draft.changes.ownChanges)
+        try directory.policy.requireLoginName(draft.changes.ownChanges)
         let given = draft.record[.passwordHash].flatMap { try? StoredHash($0) }
         let password = draft.record.hasPlainPassword ? draft.record[.password] : nil
         let stored = StoredHash(
@@ -37,7 +37,7 @@ extension Registry {
         _ account: AccountRecord, logsIn: Bool? = nil
     ) throws(AccountsError) -> AccountFile {
         let new = try newAccount(account)
-        let logsIn = logsIn ?? policy.logsInAtRegistration
+        let logsIn = logsIn ?? directory.policy.logsInAtRegistration
         try directory.commit([new]) { reader in
             try requireFree(new.file, reader)
             return logsIn

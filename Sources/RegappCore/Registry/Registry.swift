@@ -6,10 +6,6 @@ internal import RegappStore
 /// however many there are. Hashes are computed outside the store's lock; what was read before is compared under it.
 package struct Registry {
     package let directory: AccountStore
-    var store: DocumentStore { directory.store }
-    var policy: Policy { directory.policy }
-
-    init(_ directory: AccountStore) { self.directory = directory }
 
     /// The account file's path below the directory; nil if the email allows no file name.
     package static func file(of email: String) -> String? {
@@ -54,7 +50,8 @@ package struct Registry {
         _ bytes: [UInt8], _ file: String, replacing replaced: Set<Field> = []
     ) throws(AccountsError) -> AccountFile {
         try AccountFile(
-            parsing: bytes, path: store.path(of: file), policy: policy, now: directory.now,
+            parsing: bytes, path: directory.store.path(of: file), policy: directory.policy,
+            now: directory.now,
             replacing: replaced)
     }
 

@@ -6,11 +6,6 @@ package struct RegistryWalk: Sendable {
     struct File {
         let name: String
         let contents: Result<[UInt8]?, StoreError>
-
-        init(_ name: String, _ contents: Result<[UInt8]?, StoreError>) {
-            self.name = name
-            self.contents = contents
-        }
     }
 
     static let partSize = 64
@@ -107,7 +102,7 @@ extension Registry {
     /// LDAP server would be told to delete every entry.
     package func requireFolder() throws(AccountsError) {
         guard try directory.reading({ reader in try reader.exists(StoreLayout.accounts) }) else {
-            throw .store(.failed(.list, path: store.path(of: StoreLayout.accounts), .noEntry))
+            throw .store(.failed(.list, path: directory.store.path(of: StoreLayout.accounts), .noEntry))
         }
     }
 
@@ -129,10 +124,10 @@ extension DocumentReader {
         var files: [RegistryWalk.File] = []
         files.reserveCapacity(names.count)
         do throws(StoreError) {
-            try forEach(names, in: StoreLayout.accounts) { files.append(.init($0, $1)) }
+            try forEach(names, in: StoreLayout.accounts) { files.append(.init(name: $0, contents: $1)) }
         } catch {
             // The folder itself cannot be read, so none of its files can.
-            files = [.init("", .failure(error))]
+            files = [.init(name: "", contents: .failure(error))]
         }
         return files
     }

@@ -56,12 +56,9 @@ package struct PhonePattern: Hashable, Sendable {
     /// The number of stars.
     let length: Int
 
-    private init(text: String, code: String, length: Int) {
-        self.text = text
-        self.code = code
-        self.length = length
-    }
+}
 
+extension PhonePattern {
     /// Nil if the text is not a mask, or no E.164 number fits it.
     package init?(_ text: String) {
         let scalars = text.unicodeScalars

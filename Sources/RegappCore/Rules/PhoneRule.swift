@@ -124,9 +124,9 @@ package struct CallingCode: Hashable, Sendable {
     private let digits: String
 
     package static let german = CallingCode(digits: "49")
+}
 
-    private init(digits: String) { self.digits = digits }
-
+extension CallingCode {
     /// Nil unless the text is a plus and one to three digits.
     package init?(_ text: String) {
         let digits = text.unicodeScalars.dropFirst()

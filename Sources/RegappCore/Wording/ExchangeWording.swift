@@ -19,7 +19,7 @@ extension ImportProblem {
         case .accountExists(let email): ["\(email) is registered already"]
         case .unusable(let problems): problems.map(\.message)
         case .notAccepted(.notAnAccount(let path, _)): ["\(path) holds another email"]
-        case .notAccepted(let error): error.sentences
+        case .notAccepted(let error): error.explanation.messages
         }
     }
 }

@@ -22,17 +22,20 @@ struct AccountFormScreen: FormScreen {
     private enum OwnField: FormID, CaseIterable {
         case key, add, remove
 
-        private var facts: (label: String, icon: String, action: OwnValue.Action?) {
+        var action: OwnValue.Action? {
             switch self {
-            case .key: ("Key", "#", nil)
-            case .add: ("Add", "+", .add)
-            case .remove: ("Remove", "-", .remove)
+            case .key: nil
+            case .add: .add
+            case .remove: .remove
             }
         }
 
-        var action: OwnValue.Action? { facts.action }
         var field: FormField {
-            FormField(id, label: facts.label, icon: facts.icon, isOptional: self == .remove)
+            switch self {
+            case .key: FormField(id, label: "Key", icon: "#")
+            case .add: FormField(id, label: "Add", icon: "+")
+            case .remove: FormField(id, label: "Remove", icon: "-", isOptional: true)
+            }
         }
     }
 

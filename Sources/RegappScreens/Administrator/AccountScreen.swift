@@ -23,7 +23,7 @@ struct AccountScreen: FormScreen {
         self.summary = account.map(AccountSummary.init) ?? summary
         let isLocked = self.summary.has(.locked)
         let buttons = AccountAction.buttons(isBroken: account == nil, isLocked: isLocked)
-        let fields = AccountFacts.fields(detail, directory.policy)
+        let fields = Self.fields(detail, directory.policy)
         let problem: Message? =
             if case .failure(let error) = detail { .problem(error, advice: .correct) } else { nil }
         page = FormPage(
@@ -82,7 +82,7 @@ struct AccountScreen: FormScreen {
     }
 }
 
-enum AccountFacts {
+extension AccountScreen {
     private enum Row: FormID {
         case canLogIn, own(String)
     }

@@ -44,7 +44,7 @@ extension AccountsScreen {
         // The key by which the list is filtered, as in `team=board`, or else the one that was changed last.
         let custom = (roster.customKeys(in: field.text).first ?? changedKey).map { key in
             Column(title: key, columns: max(key.displayWidth, Self.narrowest)) { account, _ in
-                account.custom(key)
+                account.customTexts(key).joined(separator: ", ")
             }
         }
         let last = custom.map { $0.columns + 1 } ?? 0
@@ -209,7 +209,7 @@ extension AccountsScreen {
             frame.write(lines, column: box.column + 3, row: area.row)
         } else {
             // The email is the panel's title.
-            let fields = AccountFacts.fields(account, roster.policy)
+            let fields = AccountScreen.fields(account, roster.policy)
                 .filter { $0.id != Field.email.id }
                 // A panel is narrow.
                 .map { FormField($0.id, label: $0.label, input: $0.input) }

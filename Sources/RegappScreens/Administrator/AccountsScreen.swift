@@ -390,9 +390,7 @@ struct AccountPreview {
     var isOld = false
     /// Why it could not be read last time. The error is shown only if it comes twice, since a program may replace a file
     /// in two steps.
-    private var doubt: AccountsError?
-
-    init(email: String) { self.email = email }
+    fileprivate var doubt: AccountsError?
 
     mutating func show(_ new: Result<AccountFile, AccountsError>) {
         let error: AccountsError? = if case .failure(let error) = new { error } else { nil }

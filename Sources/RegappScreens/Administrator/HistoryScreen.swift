@@ -33,7 +33,6 @@ struct HistoryScreen: Screen {
     var traits: ScreenTraits { ScreenTraits(subject: .policy, look: read(isPoll: true, after: newest)) }
     var keyTables: [KeyTable] { [AccountsKeys.historyTable, .list, .everywhere] }
     var copyable: String? { selected?.cells.joined(separator: "\t") }
-    private var title: String { email.map { "History of \($0)" } ?? "History" }
 
     private var selected: ShownChange? {
         changes.flatMap { $0.indices.contains(list.selected) ? $0[list.selected] : nil }
@@ -132,7 +131,7 @@ struct HistoryScreen: Screen {
         let remark = changes.map { $0.isEmpty ? String.noChangeIsKnown : "newest first" } ?? Self.reading
         let isWhole = damaged.isEmpty || changes == nil
         return ListPage(
-            title: title, detail: changes == nil ? "" : position,
+            title: email.map { "History of \($0)" } ?? "History", detail: changes == nil ? "" : position,
             remark: isWhole ? remark.sentenceCased : missing, remarkStyle: isWhole ? .faint : .problem,
             notice: notice,
             columns: Self.columns, list: list, cells: { cells(of: $0) },

@@ -46,8 +46,6 @@ struct NewPasswordsScreen: PressedScreen {
         list.setCount(generated.letters.count, selecting: 0)
     }
 
-    private var title: String { "New \(generated.noun)s" }
-
     var traits: ScreenTraits { ScreenTraits(subject: .policy) }
     var keyTables: [KeyTable] { [AccountsKeys.passwordsTable, .list, .everywhere] }
     var lines: [String] { generated.letters.map { "\($0.email)\t\($0.password)" } }
@@ -118,7 +116,7 @@ struct NewPasswordsScreen: PressedScreen {
             [AccountsKeys.set] + (hasClipboard ? [AccountsKeys.copy] : [])
             + [AccountsKeys.write, AccountsKeys.discard, ListView.move, ListView.page]
         return ListPage(
-            title: title, remark: Self.seenOnce, remarkStyle: .attention, notice: notice,
+            title: "New \(generated.noun)s", remark: Self.seenOnce, remarkStyle: .attention, notice: notice,
             columns: [
                 .init(column: .init("Email", .fixed(email))),
                 .init(column: .init(generated.noun.sentenceCased, .flexible(1))),

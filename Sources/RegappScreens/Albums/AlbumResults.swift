@@ -150,7 +150,8 @@ struct AlbumResults: Sendable {
             let album = albums[index]
             return ListView.Row(
                 columns.map { $0.text(album) }, mark: album.collectionExplicitness.shortMark,
-                below: isDense ? "" : album.artistName ?? "", picture: isDense ? nil : covers.row(of: album))
+                below: isDense ? "" : album.artistName ?? "",
+                picture: isDense ? nil : covers.rows[album.collectionId])
         }
     }
 }
@@ -201,7 +202,7 @@ struct AlbumCovers: Sendable {
     /// In cells; the lower half of the last row stays free.
     static let rowSize = Size(columns: 3, rows: 2)
     private(set) var previewSize: Size?
-    private var rows: [Int64: CellPicture] = [:]
+    private(set) var rows: [Int64: CellPicture] = [:]
     /// Nil for a cover that does not exist.
     private var previews: [Int64: CellPicture?] = [:]
     private var failed: Set<CoverRequest> = []
@@ -239,8 +240,6 @@ struct AlbumCovers: Sendable {
         let identity = request.album.collectionId
         return request.pixels == Self.rowPixels ? rows[identity] != nil : (previews[identity] ?? nil) != nil
     }
-
-    func row(of album: Album) -> CellPicture? { rows[album.collectionId] }
 
     /// The covers to load for the visible albums and the selected one; nil if the last request is still right.
     mutating func coverRequests(for visible: [Album], selected: Album?) -> [CoverRequest]? {

@@ -26,7 +26,8 @@ extension FormScreen {
         case .press(let action): press(action)
         // There is nothing to go back to, so that nothing would be lost.
         case .escaped where page.isFirst:
-            page.offered.map { isTouched ? .ask(.show($0)) : .work(.open()) } ?? .leave()
+            page.offered.map { isTouched ? .ask(.losesForm(leave: nil, showing: $0)) : .work(.open()) }
+                ?? .leave()
         case .escaped: leavingQuestion.map(ScreenEffect.ask) ?? leave()
         case .openEditor(let document): .openEditor(document)
         case .quit: leavingQuestion.map(ScreenEffect.ask) ?? .quit

@@ -61,8 +61,9 @@ enum PageKeys {
     ]
 }
 
-package enum ScreenKeys {
-    package static let tables: [KeyTable] =
+extension KeyTable {
+    /// Those of all pages.
+    package static let ofScreens: [KeyTable] =
         [
             .everywhere,
             KeyTable(

@@ -61,11 +61,10 @@ package struct ScreenStack: ConversationApplication {
     private var dialog: Dialog? { ownQuestion ?? question }
     var isTyping: Bool { dialog == nil && screens[last].traits.isTyping }
     var keyTables: [KeyTable] { dialog == nil ? screens[last].keyTables : [.alert, .everywhere] }
-    var isBusy: Bool { tasks.isBusy }
-    private var keepsKeys: Bool { isBusy || dialog == nil && screens[last].traits.keepsKeys }
+    private var keepsKeys: Bool { tasks.isBusy || dialog == nil && screens[last].traits.keepsKeys }
 
     package var tickInterval: Int? {
-        if isBusy || screens[last].traits.activity != nil { return Spinner.interval }
+        if tasks.isBusy || screens[last].traits.activity != nil { return Spinner.interval }
         // Seconds are counted even while the window is at the back.
         let isCounting = (screens[last] as? any AlbumsScreen)?.question.isCounting == true
         return poller.interval ?? (isCounting ? QuestionLine.second : nil)
@@ -79,7 +78,7 @@ package struct ScreenStack: ConversationApplication {
         case .focusLost, .click: return nil
         case .resumed, .focusGained: return give(event) ?? perform(.work(.read))
         case .tick:
-            if isBusy {
+            if tasks.isBusy {
                 tasks.tick()
             } else if poller.wantsPoll(after: screens[last].traits.activity == nil ? nil : Spinner.interval) {
                 start(screens[last].traits.look)
@@ -161,7 +160,7 @@ package struct ScreenStack: ConversationApplication {
         case .task(let outcome): command = finish(outcome)
         case .editor(.ended(let notice)):
             news = notice
-            return isBusy ? nil : perform(.work(.read))
+            return tasks.isBusy ? nil : perform(.work(.read))
         case .editor(.needs(let decision)):
             ownQuestion = editorDialog(about: decision)
             return nil
@@ -216,7 +215,7 @@ package struct ScreenStack: ConversationApplication {
             return screens[last] is UserScreen ? perform(section.map(ScreenEffect.open)) : nil
         }
         // If a task has begun since a poll of the files, its outcome will be newer.
-        if counts, !(task.isPoll && isBusy), task.subject == screens[last].traits.subject {
+        if counts, !(task.isPoll && tasks.isBusy), task.subject == screens[last].traits.subject {
             if question?.isForLoggedOut == true, (try? outcome.seen.account.get()) != nil { question = nil }
             let news = news
             let effect = screens[last].refresh(outcome.seen)
@@ -346,7 +345,7 @@ package struct ScreenStack: ConversationApplication {
 
     /// Asks before typed text is lost; false if there is none.
     package mutating func asksBeforeLeaving() -> Bool {
-        guard !isBusy, dialog == nil else { return false }
+        guard !tasks.isBusy, dialog == nil else { return false }
         // What was typed ahead is no answer to this question.
         tasks.forgetWaiting()
         question = screens[last].leavingQuestion

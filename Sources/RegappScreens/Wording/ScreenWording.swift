@@ -62,19 +62,14 @@ extension Dialog {
             buttons: [("OK", nil)])
     }
 
-    /// Asks whether typed text may be lost; Enter stays. `offer`: why the files require another page, to be shown.
-    static func losesForm(leave: ScreenEffect, showing offer: String? = nil) -> Dialog {
+    /// Asks whether typed text may be lost; Enter stays. `leave`: nil if the page cannot be left. `offer`: why the files
+    /// require another page, to be shown.
+    static func losesForm(leave: ScreenEffect?, showing offer: String? = nil) -> Dialog {
         let show = offer.map { _ in [("Show it", ScreenEffect?.some(.work(.open())))] } ?? []
         return Dialog(
             title: "Leave this form?", texts: (offer.map { [$0] } ?? []) + ["what you typed would be lost"],
-            buttons: [("Back", nil)] + show + [("Leave", leave)], isDestructive: offer == nil)
-    }
-
-    /// Asks whether to leave typed text for the page that the files require.
-    static func show(_ offer: String) -> Dialog {
-        Dialog(
-            title: "Leave this form?", texts: [offer, "what you typed would be lost"],
-            buttons: [("Back", nil), ("Show it", .work(.open()))])
+            buttons: [("Back", nil)] + show + (leave.map { [("Leave", $0)] } ?? []),
+            isDestructive: offer == nil)
     }
 
     static func logOut(_ policy: Policy) -> Dialog {

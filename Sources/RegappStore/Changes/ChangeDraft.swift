@@ -153,7 +153,9 @@ struct ChangeDraft: Sendable {
     private mutating func synchronizeNames() throws(StoreError) {
         if made.count > 1 || slot != Self.lockHolder {
             for folder in folders { try files.synchronizeFolder(folder) }
-            for folder in places.parents { try files.synchronizeFolder(folder) }
+            for texts in places.open.values {
+                if let place = texts.place { try files.synchronizeFolder(place.folder) }
+            }
         }
         folders = []
     }

@@ -443,7 +443,7 @@ extension LineReader {
         while let line = try next(limit: ChangeRecordReader.longestLine) {
             if let change = RecordedChange(line: line, layout) { return change }
             guard line.elementsEqual(ChangeHead.reserve.dropLast()) else {
-                throw .damaged(path: path, SourcePosition(line: 1, column: 1))
+                throw .damaged(path: file.place.path, SourcePosition(line: 1, column: 1))
             }
         }
         return nil

@@ -29,7 +29,8 @@ final class DecidedChange {
     fileprivate(set) var left: [RecordedChange] = []
     /// Those of them that stood in the way themselves; the others go with one of these.
     fileprivate var obstacles: [RecordedChange] = []
-    fileprivate var leftFiles: Set<String> = []
+    /// The documents in ``left``, and those that an earlier writer left and noted.
+    var leftFiles: Set<String> = []
     /// The former places of documents whose move was left.
     fileprivate var leftFormers: Set<String> = []
     /// Left documents that the record does not note yet.
@@ -235,7 +236,7 @@ extension DocumentWriter {
     /// - Returns: false if there is no such folder, or it is no longer empty.
     private func installFolder(of change: DecidedChange) throws(StoreError) -> Bool {
         guard change.count == 0, let folder = change.newFolder, let place = folder.place,
-            let texts = change.places.texts(of: place.name), let former = texts.place
+            let texts = change.places.open[place.name], let former = texts.place
         else { return false }
         try giveFolder(texts, for: place.path)
         let given = try files.status(of: texts)
@@ -288,7 +289,7 @@ extension DocumentWriter {
                     // The folder itself may be new at its place.
                     if let parent = folder.place?.folder { change.touch(parent) }
                 }
-                for folder in change.places.folders { change.touch(folder) }
+                for folder in change.places.open.values { change.touch(folder) }
             }
             if let text {
                 change.touch(text.folder)
@@ -500,9 +501,4 @@ extension DocumentWriter {
         if let former = line.former { change.leftFormers.insert(former) }
         if let text { change.uselessTexts.append(text) }
     }
-}
-
-extension DecidedChange {
-    /// Documents that an earlier writer left and noted.
-    func passOver(_ noted: Set<String>) { leftFiles.formUnion(noted) }
 }

@@ -77,7 +77,7 @@ extension DocumentWriter {
             if isToDrop {
                 try drop(change)
             } else {
-                change.passOver(noted)
+                change.leftFiles.formUnion(noted)
                 _ = try install(change) { false }
                 if slot == ChangeDraft.lockHolder { try clean(besideTargetsOf: place) }
                 try finish(change)

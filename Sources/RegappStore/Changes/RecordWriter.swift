@@ -43,13 +43,6 @@ struct RecordWriter {
         return RecordWriter(file: file, place: place, files: files, layout: layout)
     }
 
-    private init(file: FileDescriptor, place: Place, files: FileAccess, layout: StoreLayout) {
-        self.file = file
-        self.place = place
-        self.files = files
-        self.layout = layout
-    }
-
     /// Writes a document's line.
     ///
     /// - Parameters:

@@ -14,7 +14,7 @@ struct TextPlaces {
     private let makesFolder: Bool
     private let layout: StoreLayout
     /// Open folders of texts, by the documents' folder.
-    private var open: [String: Folder] = [:]
+    private(set) var open: [String: Folder] = [:]
     /// Open folders of links' targets, by the link: a text stays there even if its link leads elsewhere by now.
     private var targets: [String: Folder] = [:]
 
@@ -91,15 +91,6 @@ struct TextPlaces {
     func inOpenFolder(_ file: String) -> Place? {
         open[FileAccess.folder(of: file)]?[FileAccess.name(of: file)]
     }
-
-    /// The open folder with the texts of a folder's documents.
-    func texts(of folder: String) -> Folder? { open[folder] }
-
-    /// The open folders of texts.
-    var folders: some Sequence<Folder> { open.values }
-
-    /// The folders that hold these.
-    var parents: [Folder] { open.values.compactMap { $0.place?.folder } }
 
     /// Removes the open folders of texts. If a power cut brings one back, the next writer removes it.
     func removeFolders(_ files: FileAccess) throws(StoreError) {

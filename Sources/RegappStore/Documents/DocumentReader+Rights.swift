@@ -161,11 +161,6 @@ extension DocumentReader {
 }
 
 extension DirectoryRights {
-    fileprivate init(owner: SystemUser?, arrangement: Arrangement) {
-        self.owner = owner
-        self.arrangement = arrangement
-    }
-
     /// Adds what is wrong with a file, a folder, or a link's target.
     ///
     /// - Parameters:

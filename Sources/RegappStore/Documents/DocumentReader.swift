@@ -33,8 +33,6 @@ extension DocumentReader {
 
     package func userName(_ id: UInt32) -> String? { files.user(id).name }
 
-    func groupName(_ id: UInt32) -> String { files.groupName(id) ?? String(id) }
-
     var directoryStatus: FileStatus? { (try? directory.get())?.opened }
 
     /// - Parameter path: what the directory is needed for; used in the error.

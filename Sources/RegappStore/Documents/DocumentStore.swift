@@ -172,7 +172,9 @@ package final class DocumentStore: Sendable {
     package func userName(_ id: UInt32) -> String? { reading { $0.userName(id) } }
 
     /// As it stands in commands; the number if the system knows no such group.
-    package func groupName(_ id: UInt32) -> String { queue.run { DocumentReader(self).groupName(id) } }
+    package func groupName(_ id: UInt32) -> String {
+        queue.run { DocumentReader(self).files.groupName(id) ?? String(id) }
+    }
 
     /// Works on documents on the background queue, holding the lock. First creates the directory if necessary and
     /// cleans up after writers that died. The work is repeated if it would have to wait for a lock beside a link's

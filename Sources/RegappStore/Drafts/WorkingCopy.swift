@@ -27,7 +27,7 @@ package final class WorkingCopy: Sendable {
         package init(of file: String, holding bytes: [UInt8]?, shownAs text: [UInt8]? = nil) {
             self.file = file
             document = bytes.map { ContentDigest($0) }
-            values = JSONFingerprint(text: text ?? bytes ?? [])
+            values = JSONFingerprint(try? JSONDocument(parsing: text ?? bytes ?? []))
         }
 
         fileprivate func bytes(after change: Int) -> [UInt8] {

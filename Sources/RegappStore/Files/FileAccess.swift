@@ -56,7 +56,7 @@ package struct FileAccess {
     func openFile(_ place: Place) throws(StoreError) -> OpenFile? {
         guard let descriptor = try ifPresent(.read, place, system.open(place, .reading)) else { return nil }
         let file = try adoptFile(descriptor, at: place)
-        guard file.status.kind == .regular else { throw .refused(path: file.path, .notRegular) }
+        guard file.status.kind == .regular else { throw .refused(path: file.place.path, .notRegular) }
         return file
     }
 
@@ -80,8 +80,8 @@ package struct FileAccess {
         of file: borrowing OpenFile, limit: Int = DocumentStore.maximumDocumentSize
     ) throws(StoreError) -> [UInt8] {
         let size = file.status.size
-        guard size <= limit else { throw .refused(path: file.path, .tooLarge(limit: limit)) }
-        return try readToEnd(file.descriptor, file.path, limit: limit, expecting: size)
+        guard size <= limit else { throw .refused(path: file.place.path, .tooLarge(limit: limit)) }
+        return try readToEnd(file.descriptor, file.place.path, limit: limit, expecting: size)
     }
 
     /// - Parameter size: the size of a regular file; nil for anything else.

@@ -196,8 +196,6 @@ package struct LockHolder: Hashable, Sendable {
 struct OpenFile: ~Copyable {
     let descriptor: FileDescriptor
     let place: Place
-    /// For messages only.
-    var path: String { place.path }
     /// Right after it was opened.
     let status: FileStatus
     private let system: any FileSystem
@@ -219,7 +217,7 @@ struct LineReader: ~Copyable {
     private static let pieceSize = 64 << 10
 
     private let files: FileAccess
-    private let file: OpenFile
+    let file: OpenFile
     private var bytes: [UInt8] = []
     private var position = 0
     /// Before this offset there is no further line feed.
@@ -239,7 +237,7 @@ struct LineReader: ~Copyable {
             }
             guard bytes.count - position <= limit else { return nil }
             let piece = try files.call(
-                .read, file.path, files.system.read(file.descriptor, upTo: Self.pieceSize))
+                .read, file.place.path, files.system.read(file.descriptor, upTo: Self.pieceSize))
             guard !piece.isEmpty else { return nil }
             bytes.removeSubrange(..<position)
             position = 0
@@ -248,11 +246,6 @@ struct LineReader: ~Copyable {
         }
     }
 
-    /// For messages only.
-    var path: String { file.path }
-
-    /// Once `next` has returned nil: whether nothing follows the last line feed.
-    var isAtEnd: Bool { position == bytes.count }
 }
 
 /// A folder's names in one piece of memory: as strings, 300,000 would take three times as much.

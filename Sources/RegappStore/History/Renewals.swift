@@ -14,12 +14,9 @@ package struct Renewal: Hashable, Sendable {
     /// `BEFORE AFTER PATH`, with `-` for what does not exist.
     fileprivate var line: String { "\(before?.text ?? "-") \(after?.text ?? "-") \(file)" }
 
-    fileprivate init(file: String, before: SHA256Digest?, after: SHA256Digest?) {
-        self.file = file
-        self.before = before
-        self.after = after
-    }
+}
 
+extension Renewal {
     init?(line: ArraySlice<UInt8>) {
         let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
             .map { String(validating: $0, as: UTF8.self) }

@@ -47,7 +47,7 @@ package struct TextField: Sendable {
     }
 
     /// The mask, while no further typing could make the text fit it.
-    var brokenMask: InputMask? { mask.flatMap { $0.fits(text) ? nil : $0 } }
+    var brokenMask: InputMask? { mask.flatMap { $0.read(text) == nil ? $0 : nil } }
 
     /// Selects the whole text until the next key that the field handles.
     package mutating func selectAll() {
@@ -269,7 +269,6 @@ package struct TextField: Sendable {
         return visible
     }
 
-    var columns: Int { String(shownParts.characters).displayWidth }
 }
 
 extension TextField {

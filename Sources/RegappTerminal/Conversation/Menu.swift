@@ -2,7 +2,7 @@
 package struct Menu: Sendable {
     package struct Choice: Sendable {
         /// What is typed to choose it, beside its title.
-        fileprivate enum Sign: Sendable {
+        enum Sign: Sendable {
             /// One more than that of the choice before.
             case nextNumber
             case number(Int)
@@ -11,28 +11,16 @@ package struct Menu: Sendable {
         }
 
         let title: String
+        /// Other answers that choose it, in lowercase.
         let otherWords: [String]
-        fileprivate let sign: Sign
-
-        private init(_ title: String, _ sign: Sign, _ otherWords: [String] = []) {
-            self.title = title
-            self.sign = sign
-            self.otherWords = otherWords
-        }
-
-        /// - Parameter otherWords: other answers that choose it, in lowercase.
-        package init(_ title: String, _ otherWords: String...) {
-            self.init(title, .nextNumber, otherWords)
-        }
-
-        static func row(_ title: String, number: Int) -> Choice { Choice(title, .number(number)) }
+        let sign: Sign
 
         /// - Parameter key: the key that does the same on a screen, whose letter it gets if that is free.
         static func command(_ title: String, key: KeyPress? = nil) -> Choice {
             guard case .character(let character)? = key?.code, key?.modifiers.isEmpty == true,
                 let letter = character.lowercased().first, ("a"..."z").contains(letter)
-            else { return Choice(title, .letter(nil)) }
-            return Choice(title, .letter(letter))
+            else { return Choice(title: title, otherWords: [], sign: .letter(nil)) }
+            return Choice(title: title, otherWords: [], sign: .letter(letter))
         }
     }
 
@@ -113,6 +101,12 @@ package struct Menu: Sendable {
     }
 }
 
+extension Menu.Choice {
+    package init(_ title: String, _ otherWords: String...) {
+        self.init(title: title, otherWords: otherWords, sign: .nextNumber)
+    }
+}
+
 extension ConversationPage {
     private static let rowsAtOnce = 10
 
@@ -168,7 +162,7 @@ extension ConversationPage {
     private func rowEntries(from first: Int) -> [Entry] {
         let shown = rows.dropFirst(first).prefix(Self.rowsAtOnce)
         var entries = zip(shown, shown.indices).map {
-            Entry(choice: .row($0, number: $1 + 1), action: .open(row: $1))
+            Entry(choice: .init(title: $0, otherWords: [], sign: .number($1 + 1)), action: .open(row: $1))
         }
         if shown.endIndex < rows.count {
             let last = min(shown.endIndex + Self.rowsAtOnce, rows.count)

@@ -28,13 +28,6 @@ private let endsEnd = Atomic<Int32>(-1)
 
 private let stopper = Mutex<(@Sendable (_ stop: () -> Void) -> Void)?>(nil)
 
-package enum TerminalStop {
-    /// Sets what calls `stop` at Ctrl-Z; it can wait until background work, which stops too, holds no lock.
-    package static func happens(by stop: @escaping @Sendable (_ stop: () -> Void) -> Void) {
-        stopper.withLock { $0 = stop }
-    }
-}
-
 /// Notices signals while it exists, in place of their usual effect.
 ///
 /// The handler only writes the signal's number into a pipe, for ordinary code to handle: poll ``descriptor`` together
@@ -99,19 +92,6 @@ final class SignalWatch {
     }
 }
 
-/// Signals that the screens noticed and did not act on, for the program that comes to the foreground next.
-package enum PendingSignals {
-    /// Removes all of them; returns the last SIGHUP, SIGQUIT or SIGTERM, if any. The others lose their meaning while
-    /// another program has the terminal: the size is read again afterwards, and an interruption is that program's.
-    package static func consumeEnd() -> Int32? {
-        var end: TerminalSignal?
-        while let signal = SignalWatch.next() {
-            if signal.ends, signal != .interrupt { end = signal }
-        }
-        return end?.rawValue
-    }
-}
-
 /// Installs handlers of signals and restores the previous actions. Nothing else in this module changes signal actions.
 package struct SignalHandlers: ~Copyable {
     /// A handler; it may do only what signal-safety(7) allows.
@@ -171,5 +151,23 @@ package struct SignalHandlers: ~Copyable {
             var action = entry.action
             unsafe sigaction(entry.number, &action, nil)
         }
+    }
+}
+
+extension Terminal {
+    /// Sets what calls `stop` at Ctrl-Z; it can wait until background work, which stops too, holds no lock.
+    package static func stops(by stop: @escaping @Sendable (_ stop: () -> Void) -> Void) {
+        stopper.withLock { $0 = stop }
+    }
+
+    /// Removes the signals that the screens noticed and did not act on, which are for the program that comes to the
+    /// foreground next; returns the last SIGHUP, SIGQUIT or SIGTERM, if any. The others lose their meaning while
+    /// another program has the terminal: the size is read again afterwards, and an interruption is that program's.
+    package static func consumeEnd() -> Int32? {
+        var end: TerminalSignal?
+        while let signal = SignalWatch.next() {
+            if signal.ends, signal != .interrupt { end = signal }
+        }
+        return end?.rawValue
     }
 }

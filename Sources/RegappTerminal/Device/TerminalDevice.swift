@@ -228,7 +228,7 @@ package final class SavedTerminalMode: Sendable {
     }
 }
 
-/// The terminals behind the standard streams.
+/// The terminals behind the standard streams, and their signals.
 package enum Terminal {
     package enum Stream: Int32, Sendable {
         case standardInput = 0

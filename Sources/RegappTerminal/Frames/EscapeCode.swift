@@ -14,47 +14,50 @@ struct EscapeCode: Sendable {
 
     let sequence: String
 
-    private init(_ sequence: String) { self.sequence = sequence }
-
-    static let eraseToEndOfLine = EscapeCode("\u{1B}[K")
-    static let eraseLine = EscapeCode("\u{1B}[2K")
-    static let clearScreen = EscapeCode("\u{1B}[2J")
-    static func moveToColumn(_ column: Int) -> EscapeCode { EscapeCode("\u{1B}[\(column + 1)G") }
-    static func moveUp(rows: Int) -> EscapeCode { EscapeCode("\u{1B}[\(rows)A") }
+    static let eraseToEndOfLine = EscapeCode(sequence: "\u{1B}[K")
+    static let eraseLine = EscapeCode(sequence: "\u{1B}[2K")
+    static let clearScreen = EscapeCode(sequence: "\u{1B}[2J")
+    static func moveToColumn(_ column: Int) -> EscapeCode { EscapeCode(sequence: "\u{1B}[\(column + 1)G") }
+    static func moveUp(rows: Int) -> EscapeCode { EscapeCode(sequence: "\u{1B}[\(rows)A") }
 
     static func moveTo(column: Int, row: Int) -> EscapeCode {
         // Concatenated: a frame has many, and an interpolation would allocate memory for each.
-        EscapeCode("\u{1B}[" + String(row + 1) + ";" + String(column + 1) + "H")
+        EscapeCode(sequence: "\u{1B}[" + String(row + 1) + ";" + String(column + 1) + "H")
     }
 
     /// Select graphic rendition: a reset, then these parameters.
     static func rendition(_ parameters: String) -> EscapeCode {
-        EscapeCode(parameters.isEmpty ? "\u{1B}[0m" : "\u{1B}[0;" + parameters + "m")
+        EscapeCode(sequence: parameters.isEmpty ? "\u{1B}[0m" : "\u{1B}[0;" + parameters + "m")
     }
 
-    static func set(_ mode: Mode) -> EscapeCode { EscapeCode("\u{1B}[?" + String(mode.rawValue) + "h") }
-    static func reset(_ mode: Mode) -> EscapeCode { EscapeCode("\u{1B}[?" + String(mode.rawValue) + "l") }
+    static func set(_ mode: Mode) -> EscapeCode {
+        EscapeCode(sequence: "\u{1B}[?" + String(mode.rawValue) + "h")
+    }
+    static func reset(_ mode: Mode) -> EscapeCode {
+        EscapeCode(sequence: "\u{1B}[?" + String(mode.rawValue) + "l")
+    }
 
     /// Resets what another program may have left: by DECSTR and, for terminals without it, one by one: origin mode,
     /// margins, insert mode, the scroll region, and the character set.
-    static let resetModes = EscapeCode("\u{1B}[!p\u{1B}[?6l\u{1B}[?69l\u{1B}[4l\u{1B}[r\u{1B}(B\u{F}")
+    static let resetModes = EscapeCode(
+        sequence: "\u{1B}[!p\u{1B}[?6l\u{1B}[?69l\u{1B}[4l\u{1B}[r\u{1B}(B\u{F}")
 
     /// Asks for the colour of text (OSC 10).
-    static let askText = EscapeCode("\u{1B}]10;?\u{1B}\\")
+    static let askText = EscapeCode(sequence: "\u{1B}]10;?\u{1B}\\")
     /// Asks for the background colour (OSC 11).
-    static let askBackground = EscapeCode("\u{1B}]11;?\u{1B}\\")
+    static let askBackground = EscapeCode(sequence: "\u{1B}]11;?\u{1B}\\")
     /// Asks for the terminal's attributes (DA1): every terminal answers, in the order of the questions.
-    static let askAttributes = EscapeCode("\u{1B}[c")
+    static let askAttributes = EscapeCode(sequence: "\u{1B}[c")
 
     /// Begins a link (OSC 8); an empty address ends it.
-    static func link(_ address: String) -> EscapeCode { EscapeCode("\u{1B}]8;;\(address)\u{1B}\\") }
+    static func link(_ address: String) -> EscapeCode { EscapeCode(sequence: "\u{1B}]8;;\(address)\u{1B}\\") }
 
     /// Puts a text, in base64, on the terminal's clipboard (OSC 52).
-    static func copy(_ text: String) -> EscapeCode { EscapeCode("\u{1B}]52;c;\(text)\u{1B}\\") }
+    static func copy(_ text: String) -> EscapeCode { EscapeCode(sequence: "\u{1B}]52;c;\(text)\u{1B}\\") }
 
     /// One chunk of kitty's graphics protocol: control data, then the payload in base64.
     static func graphics(_ control: String, payload: String) -> EscapeCode {
-        EscapeCode("\u{1B}_G\(control);\(payload)\u{1B}\\")
+        EscapeCode(sequence: "\u{1B}_G\(control);\(payload)\u{1B}\\")
     }
 
     static let beginScreen: [EscapeCode] = [.set(.alternateScreen)] + screenModes

@@ -43,15 +43,13 @@ package struct FrameWriter: Sendable {
 
 /// The position and style of the terminal's cursor, and the bytes written so far.
 private struct Pen {
-    private let palette: Palette
-    private var output: [UInt8] = []
-    private var column = -1
-    private var row = -1
+    let palette: Palette
+    var output: [UInt8] = []
+    var column = -1
+    var row = -1
     /// An update begins and ends with the terminal's defaults.
-    private var rendition = ""
-    private var lastStyle: Style?
-
-    init(palette: Palette) { self.palette = palette }
+    var rendition = ""
+    var lastStyle: Style?
 
     mutating func clear() {
         send(.rendition(""))

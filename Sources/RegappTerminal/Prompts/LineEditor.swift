@@ -15,7 +15,7 @@ struct LineEditor {
     private static let leastRoom = 20
 
     private var field: TextField
-    private var decoder = KeyDecoder()
+    var decoder = KeyDecoder()
     private var column = 0
     private var room = 1
     /// The text on the row, if the cursor is at its end.
@@ -31,10 +31,6 @@ struct LineEditor {
     var answer: [UInt8] {
         String(validating: letters, as: UTF8.self) == nil ? letters : Array(field.text.utf8)
     }
-
-    var timeout: Int? { decoder.timeout }
-
-    mutating func flush() { _ = decoder.flush() }
 
     /// What to write to show the prompt and the line.
     mutating func begin(_ prompt: String, columns: Int) -> String {

@@ -47,7 +47,7 @@ struct PromptSession {
         var line: [UInt8] = []
         while true {
             let ready = TerminalDevice.waitForInput(
-                on: [device.descriptor, signals.descriptor], milliseconds: editor?.timeout)
+                on: [device.descriptor, signals.descriptor], milliseconds: editor?.decoder.timeout)
             // A signal goes first: it may decide whether the line counts.
             if ready[1], try answerSignals() {
                 // What was typed is gone from the screen, or was never seen: ask again.
@@ -57,7 +57,7 @@ struct PromptSession {
                 continue
             }
             guard ready[0] else {
-                editor?.flush()
+                _ = editor?.decoder.flush()
                 continue
             }
             let part: [UInt8]

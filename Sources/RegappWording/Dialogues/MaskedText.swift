@@ -22,7 +22,7 @@ package struct MaskedText: Sendable {
         var before = ""
         var wasMasked = false
         while line <= position.line, let piece = pieces.next() {
-            if piece.isLineEnd {
+            if piece.masked == "\n" {
                 (line, column) = (line + 1, 1)
                 continue
             }
@@ -49,7 +49,6 @@ private struct MaskedPieces {
         let count: Int
         let masked: String
         var isMasked = false
-        var isLineEnd: Bool { masked == "\n" }
     }
 
     private let scalars: [Unicode.Scalar]

@@ -48,11 +48,11 @@ extension Message {
         "this password must be changed now; choose another one")
 
     package static func ambiguousFirstName(_ count: Int) -> Message {
-        let fact = AccountsError.ambiguousFirstName(count).sentences.joined()
+        let fact = AccountsError.ambiguousFirstName(count).explanation.messages.joined()
         return .question("\(fact): which email is yours?")
     }
 
-    package static let emailTaken = Message(AccountsError.emailTaken.sentences.map(error))
+    package static let emailTaken = Message(AccountsError.emailTaken.explanation.messages.map(error))
 
     package static func registered(isLoggedIn: Bool) -> Message {
         isLoggedIn ? .done("registered and logged in") : .done("registered", next: "you can log in now")
@@ -80,14 +80,6 @@ extension Message {
     }
 
     package static let nothingToUndo = Message.note(.nothingToUndo)
-
-    /// An account without a name where people log in by nothing else.
-    package static func noLoginName(_ email: String, _ key: String) -> Message {
-        .warning(
-            "\(email) has no '\(key)', by which people log in",
-            hint:
-                "give it one with \(.regapp("accounts", "edit", "--set", "\(key)=NAME", argument: email))")
-    }
 
     package static func missing(_ fields: [Field]) -> Message {
         .warning("missing: " + fields.map(\.noun).joined(separator: ", "))

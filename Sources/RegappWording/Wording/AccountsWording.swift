@@ -71,7 +71,9 @@ extension Message {
 
     /// - Parameter control: what registers an account on the present screen.
     package static func nobodyRegistered(_ control: ShellCommand.Control? = nil) -> Message {
-        hint(Sentence(prose: AccountsError.nobodyRegistered.sentences.joined()), next: .register(control))
+        hint(
+            Sentence(prose: AccountsError.nobodyRegistered.explanation.messages.joined()),
+            next: .register(control))
     }
 
     /// - Parameter control: what shows all accounts on the present screen.

@@ -10,7 +10,7 @@ extension Report {
         switch wrong {
         case .problems(let problems): self.init(.data, problems.map(\.sentence))
         case .unusable(let refusal):
-            self.init(.data, AccountsError.store(.refused(path: path, refusal)).sentences)
+            self.init(.data, AccountsError.store(.refused(path: path, refusal)).explanation.messages)
         case .unwanted: self = .textIsKept
         }
     }

@@ -71,7 +71,14 @@ struct AccountsExportCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
-        guard let format else { throw Report.unknownFormat(ofExport: file ?? "") }
+        guard let format else {
+            let path = file ?? ""
+            throw Report.unknownFormat(
+                of: "'\(path)' from its name",
+                path.isSpreadsheetName
+                    ? "write CSV, which a spreadsheet program opens: \(.words("--output", "people.csv"))"
+                    : nil)
+        }
         if now != nil, !emails.isEmpty || !conditions.isEmpty {
             throw Report(
                 .usage, "--changes compares all accounts", hint: "leave out the emails and --where")
@@ -90,7 +97,8 @@ struct AccountsExportCommand: RegappCommand {
             format == .csv
             ? CSVAccountWriter(csv)
             : base.map { LDIFWriter(base: $0) } ?? format.writer()
-        var export = ExportRun(format, writer, waits: format == .csv && options.hasOwnKeys)
+        var export = ExportRun(
+            format: format, writer: writer, waiting: format == .csv && options.hasOwnKeys ? [] : nil)
         try AccountListing.read(&context, only: emails, mustReadAll: file != nil, where: filter) {
             accounts, context in
             var output = try ExportOutput(file, format, of: registry, context.environment)
@@ -159,11 +167,12 @@ private struct ExportedAccount: Sendable {
 private struct ExportRun {
     let format: ExchangeFormat
     let writer: any AccountWriter
-    /// The accounts of a table with custom keys: its first line names them all, so it is written after the last account.
+    /// The accounts of a table with custom keys: its first line names them all, so it is written after the last account;
+    /// nil if none has to wait.
     private(set) var waiting: [ExportRecord]?
     private(set) var isEmpty = true
     /// The names written so far, if they are not emails and might not differ.
-    private var names: Set<String> = []
+    private(set) var names: Set<String> = []
     private(set) var refused = 0
     /// How many accounts are left out that can log in here.
     private(set) var missing = 0
@@ -171,13 +180,6 @@ private struct ExportRun {
     private(set) var losesOwnKeys = false
     /// How many accounts were written as locked because the format has no dates.
     private(set) var locked: [AccountStatus: Int] = [:]
-
-    /// - Parameter waits: whether accounts wait until all are known.
-    init(_ format: ExchangeFormat, _ writer: any AccountWriter, waits: Bool) {
-        self.format = format
-        self.writer = writer
-        waiting = waits ? [] : nil
-    }
 
     mutating func write(_ account: ExportedAccount, to output: inout ExportOutput) throws {
         let email = account.email
@@ -208,7 +210,7 @@ private struct ExportRun {
                 Diagnostics.report(.leftOut(email, obstacle.predicate))
             default:
                 refused += 1
-                Diagnostics.error("\(email): \(reason.message)")
+                Diagnostics.report(.error("\(email): \(reason.message)"))
             }
         }
     }
@@ -228,22 +230,24 @@ private struct ExportRun {
                         "accounts with expired first passwords are")
                 }
             let them = count == 1 ? "it" : "them"
-            Diagnostics.warn(
-                "\(accounts) written as locked, since \(format.rawValue) has no expiry date; an import of "
-                    + "the file would lock \(them) permanently")
+            Diagnostics.report(
+                .warning(
+                    "\(accounts) written as locked, since \(format.rawValue) has no expiry date; an import of "
+                        + "the file would lock \(them) permanently"))
         }
         guard Terminal.isTerminal(.standardError) else { return }
         let fields = Field.allCases.filter { lostFields.contains($0) && $0 != .password }
         if !fields.isEmpty {
             let names = fields.map(\.noun).joined(separator: ", ")
-            Diagnostics.warn("\(format.rawValue) cannot hold these fields: \(names)")
+            Diagnostics.report(.warning("\(format.rawValue) cannot hold these fields: \(names)"))
         }
         if lostFields.contains(.password) {
-            Diagnostics.warn("plain passwords are left out; the next 'regapp login' turns them into hashes")
+            Diagnostics.report(
+                .warning("plain passwords are left out; the next 'regapp login' turns them into hashes"))
         }
         if losesOwnKeys {
             let hint: Sentence? = format.use == .wholeAccounts ? "add --own-keys to export them" : nil
-            Diagnostics.warn("custom keys are left out", hint: hint)
+            Diagnostics.report(.warning("custom keys are left out", hint: hint))
         }
     }
 }

@@ -26,7 +26,7 @@ extension AccountsImportCommand {
         let summary = parts.joined(separator: ", ")
         // Standard output is only for the passwords or links.
         if options.generated != nil, !options.isDryRun {
-            return Diagnostics.done(Sentence(prose: summary))
+            return Diagnostics.report(.done(Sentence(prose: summary)))
         }
         try options.isDryRun ? context.output.line(summary) : context.output.outcome(summary)
         try context.output.flush()
@@ -36,23 +36,24 @@ extension AccountsImportCommand {
     func report(_ passwords: AccountImport.Passwords) {
         guard options.fillsMissing || options.isDryRun, !passwords.isEmpty else { return }
         let kept = options.fillsMissing ? ", which they keep" : ""
-        Diagnostics.done(
-            "passwords: \(prose: passwords.same.counted("account has", "accounts have")) the same, \(prose: String(passwords.different)) another\(prose: kept), \(prose: String(passwords.missing)) none"
-        )
+        Diagnostics.report(
+            .done(
+                "passwords: \(prose: passwords.same.counted("account has", "accounts have")) the same, \(prose: String(passwords.different)) another\(prose: kept), \(prose: String(passwords.missing)) none"
+            ))
     }
 
     /// A warning about each of the first accounts, and the number of the others.
     func report(first emails: [String], _ one: String, _ more: String) {
-        for email in emails.prefix(Self.mostNamed) { Diagnostics.warn("\(email) \(one)") }
+        for email in emails.prefix(Self.mostNamed) { Diagnostics.report(.warning("\(email) \(one)")) }
         let rest = emails.count - Self.mostNamed
-        if rest > 0 { Diagnostics.warn("\(rest) more \(more)") }
+        if rest > 0 { Diagnostics.report(.warning("\(rest) more \(more)")) }
     }
 
     func reportWhatIsLeftOut(_ result: AccountImport.Result, under policy: Policy) {
         guard !result.leftOutHashes.isEmpty else { return }
         for hash in result.withoutTheirHash {
             let noun = Sentence.noun(of: hash.scheme)
-            Diagnostics.warn("\(name):\(hash.line): the \(noun) of \(hash.email) is left out")
+            Diagnostics.report(.warning("\(name):\(hash.line): the \(noun) of \(hash.email) is left out"))
         }
         // These accounts get a generated password or a link instead.
         guard options.generated == nil else { return }
@@ -60,8 +61,9 @@ extension AccountsImportCommand {
             (scheme: $0.key, count: $0.value)
         }
         let them = schemes.map(\.count) == [1] ? "it" : "them"
-        Diagnostics.warn(
-            "\(Sentence.counted(schemes)) left out: regapp cannot verify \(them)", hint: .setPassword())
+        Diagnostics.report(
+            .warning(
+                "\(Sentence.counted(schemes)) left out: regapp cannot verify \(them)", hint: .setPassword()))
         if policy.allowsFirstPassword { Diagnostics.report(.mayTakeFirstPassword(by: policy.loginKey)) }
     }
 
@@ -137,8 +139,10 @@ extension AccountsImportCommand {
         try findings.finishPreviews(&context.output)
         reader.remarks.report(in: name)
         if unknown == .kept, format.hasColumns, accounts.count > 0, !reader.remarks.hasNames {
-            Diagnostics.hint(
-                "no account got a name: add \(.words("--map", "COLUMN=firstName")) if a column has names")
+            Diagnostics.report(
+                .hint(
+                    "no account got a name: add \(.words("--map", "COLUMN=firstName")) if a column has names")
+            )
         }
         guard accounts.count == 0, reader.remarks.passedOver > 0 else { return }
         let advice: Sentence =
@@ -147,7 +151,7 @@ extension AccountsImportCommand {
             : options.domain != nil
                 ? "people are entries of person, organizationalPerson, inetOrgPerson or posixAccount"
                 : "if some are people, add \(.words("--domain", "example.org")): their user names become emails"
-        Diagnostics.hint(advice)
+        Diagnostics.report(.hint(advice))
     }
 
     /// - Parameter start: the first bytes of the file; none if it is empty.

@@ -173,7 +173,7 @@ struct AccountsImportCommand: RegappCommand {
                     orElse: ["add --yes to import these dates without being asked"], context),
             try lockAbsent(&accounts, &context)
         else {
-            return Diagnostics.done("nothing was imported")
+            return Diagnostics.report(.done("nothing was imported"))
         }
         let passwords = accounts.passwords
         findings.report(try accounts.hashPasswords { progress.tick(.hashing, $0, of: passwords) })
@@ -200,7 +200,8 @@ struct AccountsImportCommand: RegappCommand {
         if !isJSON { try printSummary(of: accounts.result, &context) }
         if let country = options.country, accounts.result.nationalPhones > 0 {
             let phones = accounts.result.nationalPhones.counted("phone")
-            Diagnostics.done("\(prose: phones) without a country code: \(prose: country.text) was put before")
+            Diagnostics.report(
+                .done("\(prose: phones) without a country code: \(prose: country.text) was put before"))
         }
         report(accounts.result.passwords)
         report(accounts.result, under: registry.directory.policy)
@@ -211,30 +212,32 @@ struct AccountsImportCommand: RegappCommand {
     private func report(_ result: AccountImport.Result, under policy: Policy) {
         report(first: result.stillLocked, "is locked, and stays locked", "are locked, and stay locked")
         if !result.stillLocked.isEmpty {
-            Diagnostics.hint("unlock one with \(.regapp("accounts", "unlock", "EMAIL"))")
+            Diagnostics.report(.hint("unlock one with \(.regapp("accounts", "unlock", "EMAIL"))"))
         }
         if result.skippedLocks > 0 {
             let them = result.skippedLocks.counted("account that exists", "accounts that exist")
-            Diagnostics.warn(
-                "the file keeps out \(them), which \(result.skippedLocks == 1 ? "stays as it is" : "stay as they are")",
-                hint: "add --update instead of --skip-existing to lock or end them, too")
+            Diagnostics.report(
+                .warning(
+                    "the file keeps out \(them), which \(result.skippedLocks == 1 ? "stays as it is" : "stay as they are")",
+                    hint: "add --update instead of --skip-existing to lock or end them, too"))
         }
         // A dry run has printed a line for each of these already.
         if !options.isDryRun {
             for move in result.moves.prefix(Self.mostNamed) {
-                Diagnostics.done("moved \(prose: move.former) to \(prose: move.email)")
+                Diagnostics.report(.done("moved \(prose: move.former) to \(prose: move.email)"))
             }
             let more = result.moved - min(result.moves.count, Self.mostNamed)
-            if more > 0 { Diagnostics.done("and \(more) more") }
-            if result.moved > 0 { Diagnostics.hint(.formerEmails) }
+            if more > 0 { Diagnostics.report(.done("and \(more) more")) }
+            if result.moved > 0 { Diagnostics.report(.hint(.formerEmails)) }
             report(
                 first: result.notAdded, "is not registered, and not added",
                 "are not registered, and not added")
         }
         if result.expired > 0 {
-            Diagnostics.warn(
-                result.expired.counted(
-                    "new account has expired already", "new accounts have expired already"))
+            Diagnostics.report(
+                .warning(
+                    result.expired.counted(
+                        "new account has expired already", "new accounts have expired already")))
         }
         reportWhatIsLeftOut(result, under: policy)
         let new = result.firstCreated
@@ -242,7 +245,7 @@ struct AccountsImportCommand: RegappCommand {
         guard !options.isDryRun, options.generated == nil, !new.isEmpty, new.count == result.created else {
             return
         }
-        Diagnostics.done("registered \(prose: new.joined(separator: ", "))")
+        Diagnostics.report(.done("registered \(prose: new.joined(separator: ", "))"))
     }
 
     /// Whether people who seem to have an account may be registered: there are none, or the administrator accepts it.
@@ -286,7 +289,7 @@ struct AccountsImportCommand: RegappCommand {
         _ words: String, _ question: Message, orElse hints: [Sentence], _ context: borrowing CommandContext
     ) throws -> Bool {
         guard !isConfirmed, !options.isDryRun else {
-            Diagnostics.warn(words)
+            Diagnostics.report(.warning(words))
             return true
         }
         return try context.confirm(
@@ -338,7 +341,7 @@ struct AccountsImportCommand: RegappCommand {
                 Message(Report(error).errors.map { .error("\($0); it cannot be locked") }))
         }
         if case let more = notAccepted.count - Self.mostNamed, more > 0 {
-            Diagnostics.error("\(more) more account files that cannot be locked")
+            Diagnostics.report(.error("\(more) more account files that cannot be locked"))
         }
         if options.isDryRun {
             if !isJSON {

@@ -95,7 +95,8 @@ struct AccountsListCommand: RegappCommand {
     ) throws {
         let shown = AccountColumns(
             named: columns, policy: policy,
-            also: (statuses.contains(.locked) ? [.lockedUntil, .lockReason] : [])
+            shown: AccountColumns.usual
+                + (statuses.contains(.locked) ? [.lockedUntil, .lockReason] : [])
                 + (statuses.contains(.mustChange) || statuses.contains(.overdue) ? [.mustChange] : [])
                 + (notSeenSince == nil ? [] : [.lastSeen]))
         switch form {
@@ -145,7 +146,9 @@ struct AccountsListCommand: RegappCommand {
             try context.output.json(JSONText.array(objects).fileBytes)
         case .csv:
             try context.output.lines(csvForm.mark)
-            for row in [header] + rows.map({ [$0.key, "\($0.value)"] }) { try context.output.lines(csv(row)) }
+            for row in [header] + rows.map({ [$0.key, "\($0.value)"] }) {
+                try context.output.lines(csvForm.bytes(row))
+            }
         case .text, .count:
             guard context.output.isTerminal else {
                 for (value, count) in rows { try context.output.text("\(value.printable)\t\(count)\n") }
@@ -155,10 +158,6 @@ struct AccountsListCommand: RegappCommand {
             let cells = rows.map { [$0.key.isEmpty ? "-" : $0.key.printable, "\($0.value)"] }
             for line in TextTable.lines([header] + cells) { try context.output.text(line + "\n") }
         }
-    }
-
-    private func csv(_ cells: [String]) -> [UInt8] {
-        csvForm.bytes(cells)
     }
 
     private func printTable(
@@ -182,7 +181,7 @@ struct AccountsListCommand: RegappCommand {
         for line in lines { try context.output.text(line + "\n") }
         if !dropped.isEmpty {
             let names = dropped.map { $0.lowercased() }.listed(last: "and")
-            Diagnostics.hint("no room for \(prose: names)", next: "choose columns with --fields")
+            Diagnostics.report(.hint("no room for \(prose: names)", next: "choose columns with --fields"))
         }
     }
 
@@ -191,13 +190,13 @@ struct AccountsListCommand: RegappCommand {
     ) throws {
         let isTerminal = context.output.isTerminal
         try context.output.lines(csvForm.mark)
-        try context.output.lines(csv(columns.map { context.output.exact($0.key) }))
+        try context.output.lines(csvForm.bytes(columns.map { context.output.exact($0.key) }))
         try each(&walk) { account in
             let cells = columns.map { column in
                 let value = column.value(of: account)
                 return (column.key == AccountStatus.incomplete.key ? value?.cell : value?.listCell) ?? ""
             }
-            return csv(isTerminal ? cells.map(\.printable) : cells)
+            return csvForm.bytes(isTerminal ? cells.map(\.printable) : cells)
         } consume: {
             try context.output.lines($0)
         }

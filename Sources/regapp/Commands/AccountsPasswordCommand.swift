@@ -96,7 +96,7 @@ struct AccountsPasswordCommand: RegappCommand {
     private func newPassword(of account: AccountFile, _ context: inout CommandContext) throws -> String {
         if case .given(let password)? = try password.read() { return password }
         guard let conversation = context.conversation() else {
-            throw context.line.missingValue(of: Field.password.optionName)
+            throw context.line.description.missing(Field.password.optionName)
         }
         let draft = try context.directory().draft(over: account.values, needing: [.password])
         return try conversation.ask(.password, in: Form(of: [.password], in: draft))

@@ -32,20 +32,22 @@ struct AccountsSeenCommand: RegappCommand {
         let days = try latestDays(logins, registry)
         let (result, unknown, broken) = try registry.note(seen: days, isDryRun: isDryRun)
         if !isJSON, broken.isEmpty, result == BulkResult() {
-            Diagnostics.done("the log has no login of an account of this registry; nothing was changed")
+            Diagnostics.report(
+                .done("the log has no login of an account of this registry; nothing was changed"))
         } else {
             try result.report(.edit, isDryRun: isDryRun, isJSON: isJSON, unknown: unknown, &context)
         }
         if unknown > 0 {
             let emails = unknown.counted(
                 "email of the log has no account", "emails of the log have no account")
-            Diagnostics.done("\(prose: emails)")
+            Diagnostics.report(.done("\(prose: emails)"))
         }
         if unread > 0 {
             let lines = unread.counted("line of regapp is left out", "lines of regapp are left out")
-            Diagnostics.warn(
-                "\(lines): \(LoginLog.unreadableDay)",
-                hint: "take what \(.words(["journalctl", "-o", "short-iso", "-t", "regapp"])) prints")
+            Diagnostics.report(
+                .warning(
+                    "\(lines): \(LoginLog.unreadableDay)",
+                    hint: "take what \(.words(["journalctl", "-o", "short-iso", "-t", "regapp"])) prints"))
         }
         for error in broken { Diagnostics.report(Report(error).message) }
         if !broken.isEmpty { throw Report.filesLeftOut(broken.count) }

@@ -39,7 +39,7 @@ struct AccountsShowCommand: RegappCommand {
         let text = AccountText(file: account, policy: policy)
         try context.print(text, isOwn: false, obstacle: obstacle)
         if account.hasNoPassword, !account.missing.contains(.password) {
-            Diagnostics.hint(.setPassword(of: account.email))
+            Diagnostics.report(.hint(.setPassword(of: account.email)))
         }
     }
 }

@@ -42,13 +42,13 @@ struct AccountsVerifyCommand: RegappCommand {
             if !isLogged { _ = try context.registry() }
             let password = try typed(&context)
             if isLogged, !LogSocket.isPresent, (try? context.directory())?.policy.isLogged ?? true {
-                Diagnostics.warn(LogSocket.absence)
+                Diagnostics.report(.warning(LogSocket.absence))
             }
             let account = try ask(
                 .init(phase: .auth, user: self.email), password, &context, logs: isLogged)
             // Only after success is a mistyped key reported: a refusal says nothing of the account.
             let keys = account.misspeltKeys(under: try context.directory().policy)
-            for key in keys where key.isMistake { Diagnostics.warn(key.sentence) }
+            for key in keys where key.isMistake { Diagnostics.report(.warning(key.sentence)) }
             return
         }
         // A service logs only one line, so warnings are dropped.

@@ -49,7 +49,7 @@ struct AlbumSearchCommand: RegappCommand {
         context.report(found.freshness, droppedCount: found.droppedCount)
         if json { return try command.output.json(CatalogJSON.text(of: found.value)) }
         guard !found.value.isEmpty else {
-            return Diagnostics.done(Sentence(prose: .albumsFound(0, for: term, in: store)))
+            return Diagnostics.report(.done(Sentence(prose: .albumsFound(0, for: term, in: store))))
         }
         try print(found.value, context, &command.output)
     }

@@ -51,11 +51,7 @@ extension Regapp {
         topics: {
             [.exitCodes, .questions, .files, .policies, .json, .security, .backup, .services, .page, .keys]
         },
-        manualEnd: { .manualEnd })
-
-    static func command(of line: ParsedLine) -> (any RegappCommand)? {
-        commands.first { $0 == line.command }.map { line.values.read($0) }
-    }
+        manualEnd: { .text(Texts.manualEnd) })
 }
 
 extension CommandPage {

@@ -95,7 +95,7 @@ struct EditCommand: RegappCommand {
             return try named.report(result, .edit, &context)
         }
         try finish(saved, subject, &context)
-        if named != nil, saved?.hasMoved == true { Diagnostics.hint(.formerEmails) }
+        if named != nil, saved?.hasMoved == true { Diagnostics.report(.hint(.formerEmails)) }
     }
 
     /// - Parameter saved: nil if nothing is to be saved.
@@ -109,7 +109,7 @@ struct EditCommand: RegappCommand {
             if saved.changes.contains(where: { $0.field == .password && $0.new.isEmpty }) {
                 account.warnIfPasswordless(saved.policy)
             }
-            for line in saved.changes.lines(saved.policy) { Diagnostics.done(Sentence(prose: line)) }
+            for line in saved.changes.lines(saved.policy) { Diagnostics.report(.done(Sentence(prose: line))) }
             Diagnostics.report(.saved(saved.isChanged))
         }
     }
@@ -137,7 +137,7 @@ extension CommandContext {
     ) throws -> Result? {
         if named?.asks == false { return try change(draft.replacingLists) }
         do { return try change(draft) } catch let error as AccountsError where error.isAboutLists {
-            let said = error.sentences.map { Message.warning($0) }
+            let said = error.explanation.messages.map { Message.warning($0) }
             guard try confirm(.question("replace this by a text?"), after: said, orElse: Report(error)) else {
                 return nil
             }

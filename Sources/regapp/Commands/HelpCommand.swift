@@ -29,7 +29,8 @@ struct ManualCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         guard context.output.isTerminal else { return try context.output.text(Regapp.program.manual) }
-        try HelpPrinter.page(Regapp.program.manualText(width: HelpPrinter.width))
+        let text = Regapp.program.manualText(width: HelpPrinter.width)
+        if !Pager.shows(text) { try HelpPrinter.write(text) }
     }
 }
 

@@ -68,7 +68,7 @@ struct HistoryCommand: RegappCommand {
         {
             throw AccountsError.noAccount(subject)
         }
-        if changes.isEmpty { Diagnostics.done(Sentence(prose: .noChangeIsKnown)) }
+        if changes.isEmpty { Diagnostics.report(.done(Sentence(prose: .noChangeIsKnown))) }
     }
 
     private func forget(_ directory: AccountStore, _ context: inout CommandContext) throws {
@@ -81,11 +81,11 @@ struct HistoryCommand: RegappCommand {
         var what = subject.map { "the history of \($0) (\(changes))" } ?? changes
         if count == 0 {
             if let open = try directory.finishForgetting() {
-                Diagnostics.done("deleted what an interrupted command left of a history")
+                Diagnostics.report(.done("deleted what an interrupted command left of a history"))
                 return try Report.requireNoneOpen(open)
             }
             guard end == nil, let subject, try directory.remembers(subject) else {
-                return Diagnostics.done("there is nothing to delete")
+                return Diagnostics.report(.done("there is nothing to delete"))
             }
             what = "the edited texts of \(subject)"
         }
@@ -96,14 +96,15 @@ struct HistoryCommand: RegappCommand {
                 orElse: Report(
                     .data, "cannot ask whether to delete \(what)",
                     hint: "add --yes to delete it without being asked"))
-        guard isMeant else { return Diagnostics.done("nothing was deleted") }
+        guard isMeant else { return Diagnostics.report(.done("nothing was deleted")) }
         let open = try directory.forget(subject.map { [$0] }, before: end, by: Self.words[0])
-        Diagnostics.done("deleted \(prose: what)")
+        Diagnostics.report(.done("deleted \(prose: what)"))
         try Report.requireNoneOpen(open)
     }
 
     private static func print(_ lines: [String]) throws {
-        try HelpPrinter.page(lines.map { $0 + "\n" }.joined())
+        let text = lines.map { $0 + "\n" }.joined()
+        if !Pager.shows(text) { try HelpPrinter.write(text) }
     }
 }
 

@@ -96,7 +96,7 @@ struct LogoutCommand: RegappCommand {
                     .inputOutput, "logged out, but edited texts are left",
                     hint: "close the editor and run \(.regapp("logout", "--forget")) again")
             }
-            return Diagnostics.done("logged out, and the history is deleted")
+            return Diagnostics.report(.done("logged out, and the history is deleted"))
         }
         // Not `state`: a user can log out even if the account cannot be accepted.
         let directory = try context.directory()

@@ -17,7 +17,7 @@ struct PolicyEditCommand: RegappCommand {
             try consequences.print(&context)
             return try consequences.areAccepted(isConfirmed, context)
         }
-        Diagnostics.report(.rulesSaved(isChanged: saved?.isChanged ?? false))
+        Diagnostics.report(.saved(saved?.isChanged ?? false, next: .seeRules))
     }
 }
 

@@ -99,15 +99,15 @@ extension PolicyKey {
                         : "for example, type \(.regapp("policy", "set", rawValue, example))"
                 ])
         }
-        guard choice.isChange else { return Diagnostics.report(.rulesSaved(isChanged: false)) }
+        guard choice.isChange else { return Diagnostics.report(.saved(false, next: .seeRules)) }
         let consequences = PolicyImpactQuestion(of: choice.rules)
         guard try consequences.areAccepted(isConfirmed, context) else {
-            return Diagnostics.report(.rulesSaved(isChanged: false))
+            return Diagnostics.report(.saved(false, next: .seeRules))
         }
         let policy = try choice.save().policy
         try PolicyImpactQuestion.printRules(policy, &context)
         try consequences.printAccounts(&context, inForce: true)
-        Diagnostics.report(.rulesSaved(isChanged: true))
+        Diagnostics.report(.saved(true, next: .seeRules))
     }
 }
 
@@ -135,7 +135,7 @@ struct PolicyUseCommand: RegappCommand {
         guard try consequences.areAccepted(isConfirmed, context),
             try !choice.removesProfile || isConfirmed || context.confirmsRemovalOfProfile(in: store)
         else {
-            return Diagnostics.report(.rulesSaved(isChanged: false))
+            return Diagnostics.report(.saved(false, next: .seeRules))
         }
         let removesProfile = choice.removesProfile
         let policy = try choice.save().policy

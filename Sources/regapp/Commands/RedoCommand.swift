@@ -35,14 +35,14 @@ struct RedoCommand: RegappCommand {
         let directory = try context.directoryOfHistory()
         if let number {
             guard let undoing = try directory.undoing(number, completing: !isDryRun) else {
-                return Diagnostics.done("nothing of change \(number) is left to redo")
+                return Diagnostics.report(.done("nothing of change \(number) is left to redo"))
             }
             return try context.undo(
                 undoing, in: directory, isDryRun: isDryRun, isConfirmed: isConfirmed,
                 by: .regapp("redo", "\(number)"))
         }
         guard let last = try directory.lastUndoing(completing: !isDryRun) else {
-            return Diagnostics.done("there is nothing to redo")
+            return Diagnostics.report(.done("there is nothing to redo"))
         }
         try context.undo(
             last, in: directory, isNewest: true, isDryRun: isDryRun, isConfirmed: isConfirmed,

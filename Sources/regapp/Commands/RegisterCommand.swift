@@ -65,7 +65,12 @@ struct RegisterCommand: RegappCommand {
                 return Diagnostics.report(.registered(isLoggedIn: policy.logsInAtRegistration))
             }
             Diagnostics.report(.done("registered"))
-            Diagnostics.report(.noLoginName(account.email, key))
+            Diagnostics.report(
+                .warning(
+                    "\(account.email) has no '\(key)', by which people log in",
+                    hint:
+                        "give it one with \(.regapp("accounts", "edit", "--set", "\(key)=NAME", argument: account.email))"
+                ))
         }
         if isGenerated { return report() }
         try context.printOutcome(account, policy, report: report)

@@ -30,7 +30,7 @@ struct UndoCommand: RegappCommand {
         if isByHand { return try undoHandEdits(directory, &context) }
         if let number {
             guard let change = try directory.change(number, completing: !isDryRun) else {
-                return Diagnostics.done("nothing of change \(number) is left to undo")
+                return Diagnostics.report(.done("nothing of change \(number) is left to undo"))
             }
             return try context.undo(
                 change, in: directory, isDryRun: isDryRun, isConfirmed: isConfirmed,
@@ -124,7 +124,7 @@ extension CommandContext {
             let isWanted = try confirm(
                 .question("undo it?"), after: doubt.said(lines, own: own),
                 orElse: doubt.report(own: own, undoing: "\(change.head.number)"))
-            guard isWanted else { return Diagnostics.done(Sentence(prose: Self.nothingUndone)) }
+            guard isWanted else { return Diagnostics.report(.done(Sentence(prose: Self.nothingUndone))) }
         }
         let differences = isDryRun ? change.differences : try directory.cancel(change)
         // Reported even if the output below fails, since the change is undone.
@@ -139,7 +139,9 @@ extension CommandContext {
             try isDryRun ? output.line(line) : output.outcome(line)
         }
         try output.flush()
-        if let consequences = doubt.consequences, isDryRun || isConfirmed { Diagnostics.warn(consequences) }
+        if let consequences = doubt.consequences, isDryRun || isConfirmed {
+            Diagnostics.report(.warning(consequences))
+        }
         if !isDryRun { Self.warnOfProfile(after: directory) }
     }
 

@@ -280,7 +280,7 @@ struct EditorSession {
     /// What is wrong with the text to edit; the error names the document, not the copy.
     private func mistake(in edit: TextEdit) -> AccountsError? {
         do throws(AccountsError) {
-            try edit.check(in: try directory(), at: store.path(of: edit.seen.file))
+            try edit.judged(in: try directory(), at: store.path(of: edit.seen.file))
         } catch { return error }
         return nil
     }

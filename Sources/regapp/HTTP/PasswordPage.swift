@@ -224,7 +224,7 @@ struct PasswordPage {
         context.owner = form["token"] == nil ? .password : .link
         do {
             let registry = try context.registry()
-            Turn.take(in: registry.directory.store)
+            registry.directory.store.waitForTurn()
             let named = try self.email(form, registry)
             email = named
             // If the account changes meanwhile, what was sent may be wrong by now.
@@ -305,14 +305,11 @@ struct PasswordPage {
         context.logDenial(of: email, [SystemLog.failure(exit)])
         // Without rules nothing works; with them, the person may try again.
         let isReadable = context.openedDirectory != nil
-        if exit == .busy || exit == .inputOutput && isReadable || isChangeOfRules(error) {
+        let haveRulesChanged = if case AccountsError.rulesChanged = error { true } else { false }
+        if exit == .busy || exit == .inputOutput && isReadable || haveRulesChanged {
             return page(.unavailable, .busy, form: .withPassword, isHead: isHead)
         }
         return page(.failed, .failed, isHead: isHead)
-    }
-
-    private func isChangeOfRules(_ error: any Error) -> Bool {
-        if case AccountsError.rulesChanged = error { true } else { false }
     }
 
     // MARK: Forgotten passwords

@@ -62,7 +62,7 @@ struct Template {
 
     /// - Parameter path: names the template in errors.
     init(_ text: [UInt8], path: String, _ names: Names) throws {
-        var parser = Parser(text, names)
+        var parser = Parser(names: names, text: text)
         pieces = parser.pieces(of: nil)
         let missing =
             (names.places + names.inner.names).filter { !parser.found.contains($0) }.map { "{{\($0)}}" }
@@ -97,19 +97,14 @@ struct Template {
 
     /// Goes through the text once, byte by byte: a page is read for each request.
     private struct Parser {
-        private let names: Names
-        private let text: [UInt8]
-        private var position = 0
-        private var line = 1
-        private var open: [String] = []
-        private(set) var mistakes: [(line: Int, text: String)] = []
+        let names: Names
+        let text: [UInt8]
+        var position = 0
+        var line = 1
+        var open: [String] = []
+        var mistakes: [(line: Int, text: String)] = []
         /// Blocks with a `#`.
-        private(set) var found: Set<String> = []
-
-        init(_ text: [UInt8], _ names: Names) {
-            self.names = names
-            self.text = text
-        }
+        var found: Set<String> = []
 
         /// Reads as far as the end of a block, or of the text if it is nil.
         mutating func pieces(of block: String?) -> [Piece] {

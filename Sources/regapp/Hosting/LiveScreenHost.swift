@@ -36,7 +36,7 @@ final class LiveScreenHost: ScreenHost {
             files, section: section, home: environment.variable("HOME"),
             hasClipboard: Appearance.live.abilities.hasClipboard, host: self)
         defer { editor?.leave() }
-        TerminalStop.happens { POSIXFileSystem.whileNoneIsLocked($0) }
+        Terminal.stops { POSIXFileSystem.whileNoneIsLocked($0) }
         return Appearance.live.converses
             ? ConversationSession.run(&screens, mailbox: mailbox)
             : ScreenSession.run(
@@ -62,7 +62,7 @@ final class LiveScreenHost: ScreenHost {
             guard let login = outcome.login else { return }
             let registry = try? AccountStore(store, now: present.now).registry()
             if let registry {
-                SystemLog(of: [], directory: store.directory).record(login, registry)
+                SystemLog(command: [], directory: store.directory).record(login, registry)
             }
         }
     }

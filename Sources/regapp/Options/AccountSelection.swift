@@ -125,7 +125,7 @@ extension BulkCommand {
         if accounts.asks {
             let found = try registry.commit(changes, of: rest, isDryRun: true)
             guard try accounts.confirm(verb, found.changed.map(\.email) + before, &context) else {
-                return Diagnostics.done("nothing was \(prose: verb.past)")
+                return Diagnostics.report(.done("nothing was \(prose: verb.past)"))
             }
         }
         var result = try registry.commit(

@@ -74,15 +74,17 @@ extension CommandContext {
         switch try directory().lookBack(to: moment) {
         case .directory(let former, let damaged):
             openedDirectory = former
-            Diagnostics.done(
-                "as of \(prose: Moment.localText(moment.timestamp) ?? ""); edits by hand count from the change that found them"
-            )
+            Diagnostics.report(
+                .done(
+                    "as of \(prose: Moment.localText(moment.timestamp) ?? ""); edits by hand count from the change that found them"
+                ))
             if !damaged.isEmpty {
                 let changes =
                     "\(damaged.count == 1 ? "change" : "changes") \(damaged.map(String.init).listed(last: "and"))"
-                Diagnostics.warn(
-                    "the history cannot tell what \(changes) did",
-                    hint: "\(.regapp("check")) says what is wrong")
+                Diagnostics.report(
+                    .warning(
+                        "the history cannot tell what \(changes) did",
+                        hint: "\(.regapp("check")) says what is wrong"))
             }
             return emails.map { book.email(of: $0, at: former.now) }
         case .tooOld(let oldest):

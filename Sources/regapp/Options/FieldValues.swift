@@ -46,7 +46,7 @@ struct FieldValues {
         }
         guard let conversation else {
             let needed = asked.first { directory.policy.required.contains($0) || options[$0] == .toBeAsked }
-            if let needed { throw line.missingValue(of: needed.optionName) }
+            if let needed { throw line.description.missing(needed.optionName) }
             return draft
         }
         if file != nil { conversation.say(Conversation.howToKeep + ", Ctrl-C saves nothing.") }
@@ -110,7 +110,7 @@ struct FieldValues {
         func value(_ field: Field) throws -> String? {
             if case .given(let text)? = options[field] { return text }
             guard field == key || field == .password || options[field] == .toBeAsked else { return nil }
-            guard let conversation else { throw line.missingValue(of: field.optionName) }
+            guard let conversation else { throw line.description.missing(field.optionName) }
             return try conversation.askKnown(field, directory.draft())
         }
         let email = try value(.email)
@@ -127,7 +127,7 @@ struct FieldValues {
 
     /// Asks to repeat an account's first password until both are the same.
     func askRepetition(of password: String) throws {
-        guard let conversation else { throw line.missingValue(of: Field.password.optionName) }
+        guard let conversation else { throw line.description.missing(Field.password.optionName) }
         conversation.say(.firstPassword)
         _ = try conversation.ask(.password, in: Form(repeating: password))
     }
@@ -158,7 +158,7 @@ struct FieldOptions {
     var isEmpty: Bool { values.isEmpty && !password.isGiven }
 
     /// Whether the line has an option without a value, which is to be asked for.
-    var areAsked: Bool { values.values.contains(.toBeAsked) || password.isAsked }
+    var areAsked: Bool { values.values.contains(.toBeAsked) || password.typed == .toBeAsked }
 
     /// `required`: the fields without which the command does nothing. `summary`: what the option of a field does.
     init(

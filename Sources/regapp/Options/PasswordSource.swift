@@ -10,7 +10,7 @@ struct PasswordSource {
 
     let isGenerated: Bool
     let mark: FirstPasswordMark?
-    private let typed: Asked?
+    let typed: Asked?
     /// Whether it is for an account of others, where an empty one on standard input is a mistake and not a wrong one.
     private let isForOthers: Bool
     let isOnStandardInput: Bool
@@ -37,16 +37,16 @@ struct PasswordSource {
 
     var isGiven: Bool { isGenerated || typed != nil || isOnStandardInput || file != nil }
 
-    var isAsked: Bool { typed == .toBeAsked }
-
     /// - Parameter isRequired: whether an empty one on standard input can only be a mistake.
     func read(isRequired: Bool = false) throws -> Asked? {
         if let typed {
             if case .given(let password) = typed {
-                Diagnostics.warn("other users of this machine can see a password given with --password")
+                Diagnostics.report(
+                    .warning("other users of this machine can see a password given with --password"))
                 if password.isInCurlyQuotes {
-                    Diagnostics.warn(
-                        "the curly quotes are part of the password; a shell removes only straight ones")
+                    Diagnostics.report(
+                        .warning(
+                            "the curly quotes are part of the password; a shell removes only straight ones"))
                 }
             }
             return typed

@@ -44,7 +44,7 @@ struct AccountListing {
             let present = try registry.ownKeys()
             for key in accounts.unseen {
                 let meant = AccountColumn.meant(by: key, among: present)
-                Diagnostics.warn(.noAccountHas(key: key), hint: meant.map(Sentence.didYouMean))
+                Diagnostics.report(.warning(.noAccountHas(key: key), hint: meant.map(Sentence.didYouMean)))
             }
         }
         if accounts.rejected > 0 { throw Report.filesLeftOut(accounts.rejected) }
@@ -93,10 +93,11 @@ struct AccountListing {
         // A misspelt key in a condition may be the cause, and is reported instead.
         guard hasSelected, !mayBeMisspelt else { return }
         for key in unlisted {
-            Diagnostics.warn(
-                "no account listed here has the key '\(key)'",
-                hint: AccountColumn.own(key).suggestion
-                    ?? "see the keys with \(.regapp("accounts", "list", "--json"))")
+            Diagnostics.report(
+                .warning(
+                    "no account listed here has the key '\(key)'",
+                    hint: AccountColumn.own(key).suggestion
+                        ?? "see the keys with \(.regapp("accounts", "list", "--json"))"))
         }
     }
 

@@ -78,13 +78,7 @@ struct AccountColumns: Sendable {
     let named: [AccountColumn]?
     let policy: Policy
     /// The fields shown without named columns: the usual ones, and those that were asked for.
-    let shown: [Field]
-
-    init(named: [AccountColumn]?, policy: Policy, also asked: [Field] = []) {
-        self.named = named
-        self.policy = policy
-        shown = Self.usual + asked
-    }
+    var shown = usual
 
     /// The column of the password says only whether there is one, or that the account cannot be logged in to. Scripts
     /// count columns, so their order stays, and a new field comes last wherever its case is.

@@ -17,12 +17,6 @@ enum AlbumTable {
         let head: String
         let shape: TextTable.Column
         let cell: (Album) -> String
-
-        init(_ head: String, _ shape: TextTable.Column, _ cell: @escaping (Album) -> String) {
-            self.head = head
-            self.shape = shape
-            self.cell = cell
-        }
     }
 
     /// The head of the table and its rows, each at most this many columns wide; if nil, nothing is cut.
@@ -61,11 +55,18 @@ enum AlbumTable {
         } else {
             title = min(title, max(0, besideID + gap))
         }
-        var columns = [Column("TITLE", .init(title), { $0.markedTitle(columns: title) })]
-        if hasArtist { columns.append(Column("ARTIST", .init(artist), \.artist)) }
-        if hasSongs { columns.append(Column("SONGS", .init(songsWidth, isRightAligned: true), \.songs)) }
-        if hasYear { columns.append(Column("YEAR", .init(yearWidth), { $0.releaseYear ?? "" })) }
-        return columns + [Column("ID", .init(id, isRightAligned: true), { "\($0.collectionId)" })]
+        var columns = [Column(head: "TITLE", shape: .init(title), cell: { $0.markedTitle(columns: title) })]
+        if hasArtist { columns.append(Column(head: "ARTIST", shape: .init(artist), cell: \.artist)) }
+        if hasSongs {
+            columns.append(
+                Column(head: "SONGS", shape: .init(songsWidth, isRightAligned: true), cell: \.songs))
+        }
+        if hasYear {
+            columns.append(Column(head: "YEAR", shape: .init(yearWidth), cell: { $0.releaseYear ?? "" }))
+        }
+        return columns + [
+            Column(head: "ID", shape: .init(id, isRightAligned: true), cell: { "\($0.collectionId)" })
+        ]
     }
 
     /// One album a line for programs: title, artist, number of songs, year, number, and `explicit` or `cleaned`,

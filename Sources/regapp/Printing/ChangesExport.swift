@@ -46,25 +46,28 @@ struct ChangesExport {
         try output.finish()
         let overview = changes.overview
         if overview.showsNothingOfBase {
-            Diagnostics.warn("\(name) has no entry below \(base): every account looks missing there")
+            Diagnostics.report(
+                .warning("\(name) has no entry below \(base): every account looks missing there"))
         }
         if overview.showsNoPassword {
-            Diagnostics.warn(
-                "no entry in \(name) shows a password, so every password is set again",
-                hint: "search as a user who may read userPassword: \(.words("ldapsearch", "-D", "DN"))")
+            Diagnostics.report(
+                .warning(
+                    "no entry in \(name) shows a password, so every password is set again",
+                    hint: "search as a user who may read userPassword: \(.words("ldapsearch", "-D", "DN"))"))
         }
         if overview.staleAttributes > 0 {
             let attributes = overview.staleAttributes.counted(
                 "attribute of an entry is", "attributes of entries are")
             let print = ShellCommand.words(["printf", "%s\\n"] + overview.staleRemoval)
-            Diagnostics.hint(
-                "\(prose: attributes) not in the registry, and not removed; this removes one: \(bare: print) | ldapmodify"
-            )
+            Diagnostics.report(
+                .hint(
+                    "\(prose: attributes) not in the registry, and not removed; this removes one: \(bare: print) | ldapmodify"
+                ))
         }
         if changes.undeleted > 0 {
             let entries = changes.undeleted.counted("entry has", "entries have")
             let them = changes.undeleted == 1 ? "it" : "them"
-            Diagnostics.hint("\(prose: entries) no account; add --delete to delete \(prose: them)")
+            Diagnostics.report(.hint("\(prose: entries) no account; add --delete to delete \(prose: them)"))
         }
         if rejected > 0 { throw Report.filesLeftOut(rejected) }
         if refused > 0 { throw Report.unrepresentable(refused, .ldif) }

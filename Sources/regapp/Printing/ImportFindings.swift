@@ -42,7 +42,7 @@ struct ImportFindings {
         progress.clear()
         for line in groups.lines { try output.line(line) }
         try output.flush()
-        Diagnostics.hint("add \(.words("--all")) to see each account")
+        Diagnostics.report(.hint("add \(.words("--all")) to see each account"))
     }
 
     private func list(_ previews: [AccountImport.PreviewedAccount], _ output: inout Output) throws {
@@ -91,7 +91,7 @@ struct ImportFindings {
         progress.clear()
         for (first, more) in kinds.rest where !collects {
             let problems = more.counted("more problem")
-            Diagnostics.error("\(advice.path): \(problems) like the one in line \(first.line)")
+            Diagnostics.report(.error("\(advice.path): \(problems) like the one in line \(first.line)"))
         }
     }
 
@@ -174,18 +174,20 @@ extension ReadingRemarks {
     /// Reports what was left out of a file, or not read literally.
     func report(in name: String) {
         for second in secondEmails {
-            Diagnostics.warn("\(name):\(second.line): a second mail is ignored; \(second.email) is used")
+            Diagnostics.report(
+                .warning("\(name):\(second.line): a second mail is ignored; \(second.email) is used"))
         }
         if passedOver > 0 {
-            Diagnostics.done("skipped, not persons: \(prose: passedOver.counted("entry", "entries"))")
+            Diagnostics.report(
+                .done("skipped, not persons: \(prose: passedOver.counted("entry", "entries"))"))
         }
         if !guesses.isEmpty {
             let pairs = guesses.map { "\($0.name) as \($0.field.rawValue)" }
-            Diagnostics.done("read under another name: \(prose: pairs.joined(separator: ", "))")
+            Diagnostics.report(.done("read under another name: \(prose: pairs.joined(separator: ", "))"))
         }
         if !harmless.isEmpty {
             let names = harmless.prefix(20).map { "\"\(FormatProblem.shortened($0))\"" }
-            Diagnostics.done("every account may log in by \(prose: names.joined(separator: ", "))")
+            Diagnostics.report(.done("every account may log in by \(prose: names.joined(separator: ", "))"))
         }
         for remark in Remark.allCases {
             guard let count = counts[remark] else { continue }
@@ -223,16 +225,17 @@ extension ReadingRemarks {
         if !computed.isEmpty {
             let values = computed.count.counted("column or key", "columns and keys")
             let names = computed.joined(separator: ", ")
-            Diagnostics.done("\(prose: values) that regapp computes left out: \(prose: names)")
+            Diagnostics.report(.done("\(prose: values) that regapp computes left out: \(prose: names)"))
         }
         if !unkept.isEmpty {
             let names = unkept.map { "\"\(FormatProblem.shortened($0))\"" }.joined(separator: ", ")
-            Diagnostics.done("left out, since no account keeps times of a password: \(prose: names)")
+            Diagnostics.report(.done("left out, since no account keeps times of a password: \(prose: names)"))
         }
-        if hasOuterSpaces { Diagnostics.done("spaces around values are left out") }
+        if hasOuterSpaces { Diagnostics.report(.done("spaces around values are left out")) }
         if unusedNames > 0 {
             let lines = unusedNames.counted("line has a name", "lines have names")
-            Diagnostics.hint("\(prose: lines) in the GECOS field; add --names-from-gecos to take them")
+            Diagnostics.report(
+                .hint("\(prose: lines) in the GECOS field; add --names-from-gecos to take them"))
         }
     }
 }

@@ -39,7 +39,7 @@ struct PolicyImpactQuestion: ~Copyable {
 
     func reportConsequences() {
         if case .success(let survey) = survey, !survey.isHarmless {
-            Diagnostics.warn(survey.consequences)
+            Diagnostics.report(.warning(survey.consequences))
         }
     }
 
@@ -77,7 +77,7 @@ struct PolicyImpactQuestion: ~Copyable {
             try context.output.flush()
             do throws(AccountsError) {
                 if try change.after.current() == nil, inForce {
-                    Diagnostics.hint("there is no profile yet; type \(.regapp("login"))")
+                    Diagnostics.report(.hint("there is no profile yet; type \(.regapp("login"))"))
                 }
             } catch {
                 // A profile that breaks the rules does not prevent choosing them.

@@ -69,10 +69,11 @@ struct AlbumsContext {
 
     func report(_ freshness: Freshness, droppedCount: Int) {
         if case .outdated(let age, let reason) = freshness {
-            Diagnostics.warn("\(reason.words); this is the answer \(String.asOf(age))")
+            Diagnostics.report(.warning("\(reason.words); this is the answer \(String.asOf(age))"))
         }
         if droppedCount > 0 {
-            Diagnostics.warn("of the items in the catalogue's answer, \(String.unreadable(droppedCount))")
+            Diagnostics.report(
+                .warning("of the items in the catalogue's answer, \(String.unreadable(droppedCount))"))
         }
     }
 }

@@ -38,7 +38,9 @@ struct CommandContext: ~Copyable {
         let directory = try DocumentsDirectory.resolve(option: options.documents, environment)
         let store = DocumentStore(
             directory: directory, layout: .regapp, isCancelled: { Interruption.hasCome },
-            author: { [environment, words = line.command.words + (forgets ? ["--forget"] : []), owner] in
+            author: {
+                [environment, words = line.description.command.words + (forgets ? ["--forget"] : []), owner]
+                in
                 ChangeAuthor(
                     time: environment.present.now.timestamp.text, command: words.spaced,
                     loginUser: Caller.live.loginUser, sudoUser: Caller.live.name, by: owner)
@@ -59,7 +61,7 @@ struct CommandContext: ~Copyable {
     /// adds that the directory is missing. The default directory need not exist.
     func requirePresent(_ store: DocumentStore) throws {
         guard options.documents != nil, DocumentsDirectory.isMissing(store) else { return }
-        let isOfRegistry = line.command.words.first == AccountsScreenCommand.words[0]
+        let isOfRegistry = line.description.command.words.first == AccountsScreenCommand.words[0]
         let report = Report(.store(.failed(.read, path: store.directory, .noEntry)))
         // `login` would create a directory with a profile, not one with a registry.
         let maker = isOfRegistry ? ShellCommand.regapp("policy", "use", "service") : .regapp("login")
@@ -108,11 +110,11 @@ struct CommandContext: ~Copyable {
     ) throws -> Bool {
         guard let conversation = conversation() else { throw report() }
         for message in said { conversation.say(message) }
-        return try conversation.confirm(question)
+        return try conversation.confirm(question.asked)
     }
 
     private func log(_ directory: String?) -> SystemLog {
-        SystemLog(of: line.command.words, directory: directory)
+        SystemLog(command: line.description.command.words, directory: directory)
     }
 
     /// The system's log, for logins.
@@ -145,17 +147,17 @@ struct CommandContext: ~Copyable {
         for line in text.lines(reveal: reveal, obstacle: obstacle, hasOwnKeys: !isOwn) {
             try output.labelled(line)
         }
-        if reveal && text.hasOnlyHash { Diagnostics.warn(.onlyHashIsKept) }
-        for key in text.file.misspeltKeys(under: text.policy) { Diagnostics.warn(key.sentence) }
+        if reveal && text.hasOnlyHash { Diagnostics.report(.warning(.onlyHashIsKept)) }
+        for key in text.file.misspeltKeys(under: text.policy) { Diagnostics.report(.warning(key.sentence)) }
         let missing = text.file.missing.filter { isOwn || $0 != .password }
         if !missing.isEmpty {
             let them = missing.count == 1 ? "it" : "them"
             let path = text.file.path
             let edit: Sentence = isOwn ? " with \(.regapp("edit")), or" : ""
             Diagnostics.report(.missing(missing))
-            Diagnostics.hint("add \(prose: them)\(edit) in \(path)")
+            Diagnostics.report(.hint("add \(prose: them)\(edit) in \(path)"))
         }
-        if missing != text.file.missing { Diagnostics.hint(.setPassword(of: text.file.email)) }
+        if missing != text.file.missing { Diagnostics.report(.hint(.setPassword(of: text.file.email))) }
     }
 
     /// Prints an account as a command left it, at once, unless the run is quiet. Then `report` says what was done, even
@@ -184,18 +186,21 @@ extension Registry {
         do throws(AccountsError) {
             guard let account = try account(of: email) else { return }
             if account.isExpired {
-                Diagnostics.warn(
-                    "\(email) \(AccountStatus.expired.predicate), so it cannot log in",
-                    hint: .endsExpiry(of: email))
+                Diagnostics.report(
+                    .warning(
+                        "\(email) \(AccountStatus.expired.predicate), so it cannot log in",
+                        hint: .endsExpiry(of: email)))
             }
             if account.has(.overdue) {
-                Diagnostics.warn(.firstPasswordEnded(of: email), hint: .prolongsFirstPassword(of: email))
+                Diagnostics.report(
+                    .warning(.firstPasswordEnded(of: email), hint: .prolongsFirstPassword(of: email)))
             }
         } catch {
             if case .invalidFile = error {
-                Diagnostics.warn(
-                    "\(email) cannot log in until its file is corrected",
-                    hint: "see what is wrong with \(.regapp("accounts", "show", argument: email))")
+                Diagnostics.report(
+                    .warning(
+                        "\(email) cannot log in until its file is corrected",
+                        hint: "see what is wrong with \(.regapp("accounts", "show", argument: email))"))
             }
         }
     }

@@ -9,11 +9,14 @@ extension ExitCode {
         var line: ParsedLine?
         do {
             try ProcessHardening.requireOneIdentity()
-            let arguments = try ProcessArguments.live()
+            let arguments = try ProcessArguments.live.get()
             switch try Regapp.program.parse(arguments, isReadByPerson: Terminal.isTerminal(.standardOutput)) {
             case .run(let read):
                 line = read
-                let command = Regapp.command(of: read)
+                let command: (any RegappCommand)? = Regapp.commands.first { $0 == read.description.command }
+                    .map {
+                        read.values.read($0)
+                    }
                 if command.map({ type(of: $0).sharesMemory }) ?? false { ProcessHardening.shareMemory() }
                 var context = try CommandContext(read)
                 defer { context.reportWarnings() }
@@ -44,13 +47,8 @@ enum HelpPrinter {
     static func print(_ words: [String], inPages: Bool = false) throws {
         let topic = Regapp.program.completed(topic: words)
         let text = try Regapp.program.help(for: topic, width: width)
-        if inPages { try page(text) } else { try write(text) }
-        if topic != words { Diagnostics.hint("this is \(.help(topic))") }
-    }
-
-    /// Shows a text with the user's pager if it does not fit on the terminal.
-    static func page(_ text: String) throws {
-        if !Pager.shows(text) { try write(text) }
+        if !inPages || !Pager.shows(text) { try write(text) }
+        if topic != words { Diagnostics.report(.hint("this is \(.help(topic))")) }
     }
 
     static func write(_ text: String) throws {

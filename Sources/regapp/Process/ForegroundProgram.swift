@@ -79,7 +79,7 @@ extension ForegroundProgram {
             for number in Self.interrupts { handlers.install(number, nil) }
             for number in [SIGHUP, SIGTERM, SIGUSR1, SIGUSR2] { handlers.install(number, Self.receive) }
             // Signals that came while the screens gave the terminal away are for the program too, later ones for this.
-            if let earlier = PendingSignals.consumeEnd() {
+            if let earlier = Terminal.consumeEnd() {
                 _ = received.compareExchange(expected: 0, desired: earlier, ordering: .sequentiallyConsistent)
             }
             handlers.install(SIGALRM) { signal in

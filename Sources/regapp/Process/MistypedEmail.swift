@@ -10,7 +10,7 @@ enum MistypedEmail {
 
     /// The error, and the line that was probably meant; nil if there is none.
     static func report(_ error: any Error, _ line: ParsedLine) -> Report? {
-        guard let error = error as? AccountsError, let typed = try? ProcessArguments.live() else {
+        guard let error = error as? AccountsError, let typed = try? ProcessArguments.live.get() else {
             return nil
         }
         let words = Regapp.program.withoutSecrets(typed).withoutDirectory

@@ -96,14 +96,6 @@ enum Diagnostics {
     /// For `--quiet`.
     static func reportErrorsOnly() { quiet.store(true, ordering: .relaxed) }
 
-    static func warn(_ text: String, hint: Sentence? = nil) { report(.warning(text, hint: hint)) }
-
-    static func error(_ text: String) { report(.error(text)) }
-
-    static func hint(_ advice: Sentence, next: Sentence? = nil) { report(.hint(advice, next: next)) }
-
-    static func done(_ outcome: Sentence) { report(.done(outcome)) }
-
     static func report(_ message: Message) {
         for fact in message.facts where !isQuiet || fact.kind == .error {
             switch fact.kind {

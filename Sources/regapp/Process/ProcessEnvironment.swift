@@ -67,7 +67,7 @@ struct ProcessEnvironment: Sendable {
 enum ProcessArguments {
     /// Options of every command, read once, even if the rest of the line is wrong. The others need not be known, since
     /// a separate value never starts with two hyphens.
-    static let everywhere = Everywhere((try? live()) ?? [])
+    static let everywhere = Everywhere((try? live.get()) ?? [])
 
     struct Everywhere {
         /// As it was typed.
@@ -98,9 +98,7 @@ enum ProcessArguments {
     /// The arguments after the program's name. Throws a report with exit code 64 if one is not UTF-8: once repaired,
     /// it would be another password or name another file. Throws one with 1 if the arguments cannot be read: a line
     /// without arguments is another command.
-    static func live() throws -> [String] { try decoded.get() }
-
-    private static let decoded = Result<[String], any Error> {
+    static let live = Result<[String], any Error> {
         // Swift reads the arguments from /proc/self/cmdline; without it there are none, not even the program's name.
         guard CommandLine.argc > 0 else {
             throw Report(
@@ -124,7 +122,7 @@ extension Invocation {
         return Invocation(
             program: script ?? Regapp.name, documents: script == nil ? documents : nil,
             namesDirectory: documents != nil, isOfSuperuser: geteuid() == 0,
-            line: { [Regapp.name] + Regapp.program.withoutSecrets((try? ProcessArguments.live()) ?? []) })
+            line: { [Regapp.name] + Regapp.program.withoutSecrets((try? ProcessArguments.live.get()) ?? []) })
     }()
 
     /// The name in `REGAPP_COMMAND`, if a shell takes it for one word.

@@ -9,13 +9,8 @@ import RegappWording
 /// writes to it. The key `log` of `policy.json` decides; no variable of the environment moves or silences it.
 struct SystemLog: Sendable {
     /// The words of the command; none for the screens.
-    private let command: [String]
-    private let directory: String?
-
-    init(of command: [String], directory: String?) {
-        self.command = command
-        self.directory = directory
-    }
+    let command: [String]
+    let directory: String?
 
     // MARK: Services
 

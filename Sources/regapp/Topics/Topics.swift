@@ -32,7 +32,7 @@ extension HelpTopic {
                 "The last line of a screen names the keys that matter there; '?' shows all of the page, and F1 "
                     + "does so while something is typed. A key that does the same in several places is listed once."
             )
-        ] + blocks(ScreenKeys.tables))
+        ] + blocks(KeyTable.ofScreens))
 
     /// Each row once. The keys that several places of a part share, such as `Albums`, come before what each place adds
     /// to them; no other table repeats the keys of a part.
@@ -119,9 +119,6 @@ extension HelpTopic {
 }
 
 extension [HelpBlock] {
-    /// What only the manual contains, after the help topics.
-    static var manualEnd: [HelpBlock] { .text(of: Texts.manualEnd) }
-
     /// The blocks of a text, with placeholders replaced by what only the program knows.
     fileprivate static func text(
         of text: String, _ values: (place: String, text: String)...

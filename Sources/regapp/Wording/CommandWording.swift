@@ -75,8 +75,6 @@ extension Menu.Choice {
 extension Conversation {
     func say(_ message: Message) { for fact in message.facts { say(fact.text) } }
 
-    func confirm(_ question: Message) throws(TerminalEnd) -> Bool { try confirm(question.asked) }
-
     func choose(_ question: Message, among choices: [Menu.Choice]) throws(TerminalEnd) -> Int {
         try choose(question.asked, among: choices)
     }
@@ -131,8 +129,6 @@ extension Message {
                 return .mergedMeanwhile(key.noun + (isShown ? ": \(mine) → \(theirs)" : ""))
             })
     }
-
-    static func rulesSaved(isChanged: Bool) -> Message { .saved(isChanged, next: .seeRules) }
 
     /// What a change of the rules means for the accounts, and what to do if it is in force.
     static func survey(_ survey: PolicyImpact, of change: ProposedPolicy, inForce: Bool) -> Message {

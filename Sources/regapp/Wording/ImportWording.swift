@@ -31,13 +31,6 @@ extension Report {
         return Report(
             .usage, "cannot tell the format of \(name)", hint: hint ?? "add --format \(prose: names)")
     }
-
-    static func unknownFormat(ofExport path: String) -> Report {
-        unknownFormat(
-            of: "'\(path)' from its name",
-            path.isSpreadsheetName
-                ? "write CSV, which a spreadsheet program opens: \(.words("--output", "people.csv"))" : nil)
-    }
 }
 
 /// What to do about the problems of an imported file. No hint names an option that was given, or one that cannot help.

@@ -58,7 +58,7 @@ struct AddressTests {
         ("https://x/1234567x1bb.jpg", "https://x/1234567x1bb.jpg"), ("no slash", "no slash"),
     ])
     func `a cover's address gets a size where its form is known`(address: String, variant: String) {
-        #expect(ArtworkAddress.variant(of: address, size: 16) == variant)
+        #expect(CatalogAddress.artwork(address, size: 16) == variant)
     }
 
     @Test(arguments: [

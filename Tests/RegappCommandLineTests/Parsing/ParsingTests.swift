@@ -45,7 +45,7 @@ struct ParsingTests {
     func `a command line means`(line: [String], meaning: String) throws {
         switch try Toy.parse(line) {
         case .run(let line):
-            let read = String(describing: line.values.read(line.command))
+            let read = String(describing: line.values.read(line.description.command))
             #expect(read.replacing("RegappCommandLineTests.", with: "") == meaning)
         case .help(let words): #expect("help \(words)" == meaning)
         case .complete: Issue.record("is no question of a script")
@@ -95,7 +95,7 @@ struct ParsingTests {
 
     @Test func `a missing value is reported as one that is required`() throws {
         let line = try Toy.line(["sign"])
-        #expect(line.missingValue(of: "email").hint.text.hasSuffix("to be asked"))
-        #expect(line.missingValue(of: "nowhere").message.text == "--nowhere needs a value")
+        #expect(line.description.missing("email").hint.text.hasSuffix("to be asked"))
+        #expect(line.description.missing("nowhere").message.text == "--nowhere needs a value")
     }
 }

@@ -39,10 +39,10 @@ struct UsageErrorTests {
     @Test func `a missing value may be typed, asked for or handed over`() throws {
         let line = try Toy.line(["sign"])
         #expect(
-            line.missingValue(of: "email").hint.text
+            line.description.missing("email").hint.text
                 == "type '--email EMAIL', or run it on a terminal to be asked")
         #expect(
-            line.missingValue(of: "password").hint.text
+            line.description.missing("password").hint.text
                 == "use --password-stdin or --password-file FILE, or run it on a terminal to be asked")
     }
 }

@@ -100,7 +100,7 @@ import Testing
         var own = try begin(.currentUser)
         own.write(Array(String(decoding: own.text, as: UTF8.self).replacing("ann@x", with: "bob@x").utf8))
         let directory = try directory(.currentUser)
-        let path = own.mine.path
+        let path = try #require(own.mine.copyPath)
         #expect {
             try save(own, in: directory)
         } throws: { error in
@@ -173,7 +173,7 @@ import Testing
         disk.put(Self.email, text: "{\"email\": \"ann@x.example\", \"firstName\": 5}")
         for subject in [EditSubject.currentUser, .account(email: Self.email)] {
             let edit = try begin(subject)
-            #expect(throws: AccountsError.self) { try edit.check(in: try directory(subject)) }
+            #expect(throws: AccountsError.self) { try edit.judged(in: try directory(subject)) }
         }
         try save(.currentUser) { $0.replacing("5", with: "\"Ann\"") }
         #expect(
@@ -293,7 +293,7 @@ import Testing
     @Test func `rules are compared with what the file accepts`() throws {
         var rules = try begin(.policy)
         rules.write(Array("{\"policy\": \"x\"}".utf8))
-        #expect(throws: AccountsError.self) { try rules.check(in: try directory(.policy)) }
+        #expect(throws: AccountsError.self) { try rules.judged(in: try directory(.policy)) }
         #expect(throws: AccountsError.self) { try save(.policy) { _ in "{}" } }
         #expect(text("policy.json")?.contains("authorisation") == true)
         disk.files.put(RegistryDisk.path("policy.json"), "{")

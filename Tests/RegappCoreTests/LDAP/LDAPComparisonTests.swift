@@ -64,7 +64,7 @@ import Testing
     func `an account and its entry need this`(row: Row) throws {
         let registry = try RegistryDisk().registry()
         let account = row.account.flatMap { text in
-            registry.entry(.init("\(Self.ann).json", .success(Array(text.utf8))))
+            registry.entry(.init(name: "\(Self.ann).json", contents: .success(Array(text.utf8))))
         }
         var reader = LDIFReader()
         let readings = reader.read(Array((row.entry ?? "").utf8)) + reader.finish()

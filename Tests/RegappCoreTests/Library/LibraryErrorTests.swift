@@ -52,8 +52,8 @@ import Testing
         let (error, reason) = Self.rows[row]
         let told = error.explanation
         #expect(told.reason == reason)
-        #expect(!told.messages.isEmpty && told.messages == error.sentences)
-        #expect(told.description == error.sentences.joined(separator: "\n"))
+        #expect(!told.messages.isEmpty && told.messages == error.explanation.messages)
+        #expect(told.description == error.explanation.messages.joined(separator: "\n"))
     }
 
     @Test func `of the files that were changed meanwhile, at most twenty are named`() {

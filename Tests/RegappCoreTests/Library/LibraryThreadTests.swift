@@ -1,5 +1,5 @@
 import RegappTestSupport
-import RegappCore
+@testable import RegappCore
 import Foundation
 import Testing
 

@@ -122,8 +122,8 @@ import Testing
 
     @Test func `an account that would come back against the rules is named after its file`() throws {
         let registry = try disk.registry()
-        let file = RegistryWalk.File("bob@x.example.json", .success(Array("{".utf8)))
-        let former = RegistryWalk.File("bob@x.example.json", .success(nil))
+        let file = RegistryWalk.File(name: "bob@x.example.json", contents: .success(Array("{".utf8)))
+        let former = RegistryWalk.File(name: "bob@x.example.json", contents: .success(nil))
         var impact = PolicyImpact()
         impact.count(file, registry, formerly: former, registry, countsUnacceptable: true)
         #expect(impact.rejected == 1)

@@ -102,7 +102,7 @@ import Testing
         for part in [emails[..<7], emails[7..<20], emails[20...]] {
             let files: [RegistryWalk.File] = part.map { email in
                 let text = RegistryDisk.account(email, "Ann", hash: RegistryDisk.weakHash)
-                return .init("\(email).json", .success(Array(text.utf8)))
+                return .init(name: "\(email).json", contents: .success(Array(text.utf8)))
             }
             sum.add(
                 files.reduce(into: PolicyImpact()) { impact, file in

@@ -17,7 +17,7 @@ import Testing
     private func registry(after minutes: Int) throws -> Registry {
         let now = try #require(
             Moment(year: 2026, month: 7, day: 15, secondsSince1970: 1_784_116_800 + minutes * 60))
-        let policy: Policy = try disk.registry().policy
+        let policy: Policy = try disk.registry().directory.policy
         return try AccountStore(disk.store(), policy, now: now).registry()
     }
 
@@ -151,7 +151,7 @@ import Testing
         let store = DocumentStore(
             directory: RegistryDisk.directory, layout: .regapp, fileSystem: disk.files,
             author: { ChangeAuthor(time: "", command: "accounts seen") })
-        let policy: Policy = try disk.registry().policy
+        let policy: Policy = try disk.registry().directory.policy
         let now = try #require(RegistryDisk.now)
         let registry: Registry = try AccountStore(store, policy, now: now).registry()
         for (night, iso) in ["2026-07-10", "2026-07-12"].enumerated() {

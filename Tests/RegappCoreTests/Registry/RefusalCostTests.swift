@@ -112,7 +112,7 @@ import Testing
             return setting
         }
         let registry = try directory.registry()
-        let condition = try #require(AccountCondition("team", "board", under: registry.policy))
+        let condition = try #require(AccountCondition("team", "board", under: registry.directory.policy))
         #expect(
             try registry.judge("ann@x.example", password: "password1", where: [condition]).refusals == [
                 .notSelected, .unknownKey,

@@ -55,7 +55,7 @@ import Testing
         let disk = RegistryDisk()
         disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
         let registry = try disk.registry()
-        let condition = try #require(AccountCondition("firstName", "Ann", under: registry.policy))
+        let condition = try #require(AccountCondition("firstName", "Ann", under: registry.directory.policy))
         let filter = AccountFilter(conditions: [condition])
         let generated = try registry.generatePasswords(for: ["ann@x.example"], where: filter)
         #expect(throws: AccountsError.noAccount("ann@x.example")) {

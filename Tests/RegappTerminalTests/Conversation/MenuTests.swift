@@ -16,7 +16,8 @@ import Testing
 
     @Test func `rows have numbers and commands have letters, those of their keys if these are free`() {
         let menu = Menu(choices: [
-            .row("ann@example.org", number: 11), .row("bob@example.org", number: 12),
+            .init(title: "ann@example.org", otherWords: [], sign: .number(11)),
+            .init(title: "bob@example.org", otherWords: [], sign: .number(12)),
             .command("More"), .command("Edit", key: .character("e")),
             .command("Expiry", key: .character("x")),
             .command("Editor", key: .character("E")), .command("Find", key: .character("/")),

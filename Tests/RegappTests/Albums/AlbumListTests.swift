@@ -68,7 +68,7 @@ import Testing
         driver.loadCovers()
         driver.type(.key(.escape))
         let results = search.results
-        #expect([79, 0].allSatisfy { results.covers.row(of: results.albums[$0]) != nil })
+        #expect([79, 0].allSatisfy { results.covers.rows[results.albums[$0].collectionId] != nil })
     }
 
     @Test func `another search, and the same one again, begin without a filter`() {

@@ -115,7 +115,10 @@ import Testing
         driver.loadCovers()
         let results = driver.screens.search.results
         #expect(results.list.visibleIndices.count > room)
-        #expect(results.list.visibleIndices.allSatisfy { results.covers.row(of: results.albums[$0]) != nil })
+        #expect(
+            results.list.visibleIndices.allSatisfy {
+                results.covers.rows[results.albums[$0].collectionId] != nil
+            })
         driver.fail(.timeout(milliseconds: 15_000))
         #expect(driver.shows("15 seconds") && driver.shows("Night 1"))
     }
@@ -200,7 +203,7 @@ import Testing
         driver.resize(120, 40)
         #expect(driver.screens.search.results.list.selected == 2)
         let results = driver.screens.search.results
-        #expect(results.covers.row(of: results.albums[2]) != nil)
+        #expect(results.covers.rows[results.albums[2].collectionId] != nil)
         driver.type(.key(.end))
         driver.resize(40, 12)
         #expect(driver.screens.search.results.list.visibleIndices.contains(199))

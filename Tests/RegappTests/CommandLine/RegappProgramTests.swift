@@ -74,7 +74,7 @@ extension ValueTraits {
         let (command, option) = (declared.command, declared.option)
         switch try program.parse(declared.line) {
         case .run(let line):
-            #expect(line.command.words == command.words)
+            #expect(line.description.command.words == command.words)
             #expect(line.values.has(option.name))
         case .help(let words): #expect(option.name == "help" && words == command.words)
         case .complete: Issue.record("is a question of a shell")
@@ -94,7 +94,7 @@ extension ValueTraits {
     func `an option changes the values of its command`(_ declared: DeclaredOption) throws {
         func values(_ words: [String]) throws -> String? {
             guard case .run(let line) = try program.parse(words) else { return nil }
-            return Regapp.command(of: line).map { "\($0)" }
+            return "\(line.values.read(line.description.command))"
         }
         let with = declared.line
         let without = with.prefix { $0 != declared.option.typed }
@@ -338,7 +338,7 @@ extension ValueTraits {
             Issue.record("is no command")
             return
         }
-        #expect(Regapp.command(of: parsed).map { String(describing: $0) } == values)
+        #expect(String(describing: parsed.values.read(parsed.description.command)) == values)
     }
 
     @Test func `each field has the option that is named after it`() throws {
@@ -347,7 +347,7 @@ extension ValueTraits {
             (["edit"], options), (["register"], options), (["login"], ["--email", "--first-name"]),
         ] {
             guard case .run(let line) = try program.parse(words + fields) else { continue }
-            let given = program.describe(line.command).options.filter { line.values.has($0.name) }
+            let given = line.description.options.filter { line.values.has($0.name) }
             #expect(Set(given.map(\.typed)) == Set(fields))
         }
     }

@@ -12,7 +12,7 @@ import Testing
     private func mistake(_ line: [String]) -> UsageError? {
         do throws(UsageError) {
             guard case .run(let parsed) = try program.parse(line) else { return nil }
-            guard parsed.command == HelpCommand.self else { return nil }
+            guard parsed.description.command == HelpCommand.self else { return nil }
             _ = try program.help(for: Array(line.dropFirst()))
             return nil
         } catch { return error }

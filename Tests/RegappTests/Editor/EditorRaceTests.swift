@@ -178,7 +178,7 @@ import Testing
         var open = try OpenEdit(Self.profile("Ann", "Lee"))
         open.edit.write(Array(Self.profile("Ann", "Lee").replacing("12345", with: "1").utf8))
         #expect {
-            try open.edit.check(in: open.directory)
+            try open.edit.judged(in: open.directory)
         } throws: { error in
             guard case .invalidFile(let problems)? = error as? AccountsError else { return false }
             return problems.map(\.path) == [open.path] && problems[0].position.line == 3

@@ -62,7 +62,8 @@ import RegappValues
             // Either the line is wrong, or it asks about that name, which no account has.
             let line = ["accounts", "verify"] + words
             if let parsed = try? Regapp.program.parse(line, isReadByPerson: false) {
-                guard case .run(let line) = parsed, line.command.words == ["accounts", "verify"] else {
+                guard case .run(let line) = parsed, line.description.command.words == ["accounts", "verify"]
+                else {
                     Issue.record("\(words) does something else")
                     continue
                 }

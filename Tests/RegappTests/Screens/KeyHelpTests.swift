@@ -190,7 +190,7 @@ extension AlbumScreenDriver: KeyDriver {
     }
 
     @Test func `the topic lists every key of every overlay`() throws {
-        let tables = ScreenKeys.tables
+        let tables = KeyTable.ofScreens
         let pages = Set(tables.first { $0.title == "Pages" }?.bindings.flatMap(\.keys) ?? [])
         for place in Self.places {
             for table in try place.driver().screens.keyTables {
@@ -208,7 +208,7 @@ extension AlbumScreenDriver: KeyDriver {
         let help = try BuiltProgram.regapp.run(["help", "keys"], in: TemporaryHome())
         #expect(help.status == 0 && help.stderr.isEmpty)
         let words = help.stdout.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        for table in ScreenKeys.tables {
+        for table in KeyTable.ofScreens {
             #expect(words.contains(table.title.uppercased()))
             for binding in table.bindings { #expect(words.contains("\(binding.names) \(binding.meaning)")) }
         }

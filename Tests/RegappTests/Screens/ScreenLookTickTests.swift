@@ -82,7 +82,7 @@ import Testing
         let before = driver.frame()
         driver.send(.tick)
         driver.send(.tick)
-        #expect(driver.frame() == before && !driver.screens.isBusy)
+        #expect(driver.frame() == before && !driver.screens.tasks.isBusy)
         driver.put("profile.json", Self.anna)
         driver.type(.to("Log out"), .key(.enter))
         #expect(driver.shows(Shown.logOut))
@@ -91,7 +91,7 @@ import Testing
         #expect(driver.shows(Shown.logOut))
         driver.type(.to("Log out"), .key(.enter))
         driver.send(.tick)
-        #expect(driver.screens.isBusy)
+        #expect(driver.screens.tasks.isBusy)
         driver.finish()
         #expect(driver.shows(Shown.registerOrLogIn))
     }
