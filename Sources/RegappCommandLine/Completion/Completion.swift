@@ -13,8 +13,6 @@ package struct Offer: Equatable, Sendable {
         self.explanation = explanation
     }
 
-    init(_ row: HelpRow) { self.init(row.label, row.text) }
-
     fileprivate func line(for shell: Shell) -> String {
         switch shell {
         case .bash: return word
@@ -39,7 +37,7 @@ package struct CompletionContext: Sendable {
 extension ValueType<String> {
     package static var helpTopic: ValueType {
         let completion = Completion.answers { context in
-            context.program.topicRows(after: context.values.arguments).map { Offer($0) }
+            context.program.topicRows(after: context.values.arguments).map { Offer($0.label, $0.text) }
         }
         return ValueType(completion: completion, sample: "") { $0 }
     }
@@ -83,8 +81,10 @@ extension Program {
         }
         if !scanner.hasEndedOptions, typed.utf8.starts(with: "-".utf8) { return self.options(scanner, typed) }
         switch scanner.reached {
-        case .start: return nothing.offering(topicRows(after: []).prefix(firstWords.count).map { Offer($0) })
-        case .group(let group): return nothing.offering(rows(of: group).map { Offer($0) })
+        case .start:
+            return nothing.offering(
+                topicRows(after: []).prefix(firstWords.count).map { Offer($0.label, $0.text) })
+        case .group(let group): return nothing.offering(rows(of: group).map { Offer($0.label, $0.text) })
         case .command(let command):
             let index = min(scanner.arguments.count, command.arguments.count - 1)
             if command.arguments.indices.contains(index),

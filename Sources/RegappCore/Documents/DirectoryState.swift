@@ -69,8 +69,6 @@ package struct DirectoryState: Sendable {
         Draft(policy, today: directory.today, over: account?.values ?? [:])
     }
 
-    package func path(_ document: String) -> String { directory.store.path(of: document) }
-
     /// Screens offer other rules while no account is logged in and no rules were chosen.
     package var offersPolicies: Bool {
         // Choosing rules would make "Undo log out" impossible.

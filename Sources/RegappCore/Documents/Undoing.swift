@@ -226,8 +226,7 @@ extension AccountStore {
         let newest = try reader.changeNumbers().first ?? 0
         let people = try People(reader, since: max(newest - most, 0), ofAtMost: Self.mostOffered)
         let person = Registry.file(of: account.email).map { people.holder(of: $0) }
-        let head = try reader.newestCertain { head, record in
-            guard head.number > newest - most else { throw NoOffer() }
+        let head = try reader.newestCertain(after: newest - most) { head, record in
             guard head.undoes == nil, !head.notesDays, head.accounts == 1,
                 let document = try record.next()
             else { return false }
@@ -349,9 +348,6 @@ extension AccountStore {
     }
 }
 
-/// No change that can be offered is among those that may be looked at.
-private struct NoOffer: Error {}
-
 extension ChangeHead {
     /// Whether `accounts seen` made it: like a login, it is nothing that a person wants to undo unasked.
     var notesDays: Bool { author.command == "accounts seen" }
@@ -384,20 +380,19 @@ extension DocumentReader {
         return found
     }
 
-    /// The newest change in effect that is wanted; nil if there is none.
+    /// The newest change in effect that is wanted; nil if there is none after change `first`.
     ///
     /// - Throws: `invalidFile` if the record of a later one cannot be read.
     func newestCertain(
-        where isWanted: (ChangeHead, inout ChangeRecordReader) throws -> Bool
+        after first: Int = 0, where isWanted: (ChangeHead, inout ChangeRecordReader) throws -> Bool
     ) throws -> ChangeHead? {
         var found: ChangeHead?
         try forEachRecord(
             { record, isInEffect in
                 let head = record.head
+                guard head.number > first else { return false }
                 do {
                     if isInEffect, try isWanted(head, &record) { found = head }
-                } catch is NoOffer {
-                    return false
                 } catch let error as StoreError where error.isOfDamage {
                     throw AccountsError(ofRecord: error)
                 }

@@ -12,15 +12,11 @@ package struct CSVAccountWriter: AccountWriter {
     }
 
     package func start() -> [UInt8] {
-        form.mark + line(Self.columns.map(\.rawValue) + ownColumns.map(\.name))
+        form.mark + form.bytes(Self.columns.map(\.rawValue) + ownColumns.map(\.name))
     }
 
     package func bytes(for record: ExportRecord) -> [UInt8] {
-        line(Self.columns.map { record.values[$0] ?? "" } + ownColumns.map { $0.cell(of: record.own) })
-    }
-
-    private func line(_ cells: [String]) -> [UInt8] {
-        form.bytes(cells)
+        form.bytes(Self.columns.map { record.values[$0] ?? "" } + ownColumns.map { $0.cell(of: record.own) })
     }
 }
 

@@ -156,13 +156,11 @@ package struct AccountRoster: Sendable {
         }
     }
 
-    package var policy: Policy { directory.policy }
-
     package var count: Int { accounts.count }
 
     /// The custom keys of the conditions in a text that filters, such as `team` in `lee team=board`.
     package func customKeys(in text: String) -> [String] {
-        SearchWord.words(of: text).compactMap { $0.condition(under: policy)?.column.ownKey }
+        SearchWord.words(of: text).compactMap { $0.condition(under: directory.policy)?.column.ownKey }
     }
 
     package func hasSameAccounts(as other: AccountRoster) -> Bool { accounts == other.accounts }
@@ -190,7 +188,7 @@ package struct AccountRoster: Sendable {
     ///
     /// - Parameter emails: the visible accounts: a file that is written in place does not change the folder.
     package func isOutdated(in present: AccountStore, showing emails: [String]) -> Bool {
-        guard policy == present.policy, directory.now.systemDate == present.now.systemDate else {
+        guard directory.policy == present.policy, directory.now.systemDate == present.now.systemDate else {
             return true
         }
         // Times are in whole seconds, so a change in the second of the reading may have been missed.
@@ -223,7 +221,7 @@ package struct AccountRoster: Sendable {
     /// The accounts that have the status and contain every word, as `list TEXT` finds them.
     package func filter(_ indices: [Int32], text: String, status: AccountStatus?) -> [Int32] {
         let words = SearchWord.words(of: text)
-        let conditions = words.map { $0.condition(under: policy) }
+        let conditions = words.map { $0.condition(under: directory.policy) }
         return indices.filter { index in
             let account = accounts[Int(index)]
             return status.map(account.has) ?? true && account.holds(words, conditions)

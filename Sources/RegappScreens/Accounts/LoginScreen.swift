@@ -47,7 +47,7 @@ struct LoginScreen: LoggedOutScreen {
                 replaces
                     ? "replaces the file that has mistakes"
                     : "keeps your email and password in a file on this computer",
-                path: state.path(StoreLayout.profile)),
+                path: state.directory.store.path(of: StoreLayout.profile)),
             notice: error.map { .problem($0, advice: "undo brings back what is there now") },
             news: news)
     }

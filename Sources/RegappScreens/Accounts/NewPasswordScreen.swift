@@ -41,7 +41,7 @@ struct NewPasswordScreen: LoggedOutScreen {
             leaving: .button,
             guidance: Guidance(
                 "for \(attempt.account.email); only a hash of the password is kept",
-                path: state.path(StoreLayout.accounts)),
+                path: state.directory.store.path(of: StoreLayout.accounts)),
             notice: repeats ? .firstPassword : .passwordMustChange)
     }
 

@@ -105,7 +105,7 @@ extension DirectoryState {
         guard let account, present.map({ $0.policy.isRegistry == policy.isRegistry }) ?? true else {
             return nil
         }
-        let accounts = path(StoreLayout.accounts) + "/"
+        let accounts = directory.store.path(of: StoreLayout.accounts) + "/"
         let isOfOther = error.path.map { $0.hasPrefix(accounts) && $0 != account.path } ?? false
         return isOfOther ? nil : (account, policy)
     }

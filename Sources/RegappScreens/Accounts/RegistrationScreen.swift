@@ -33,7 +33,7 @@ struct RegistrationScreen: LoggedOutScreen {
             leaving: .back,
             guidance: Guidance(
                 "creates \(isFirst ? "the first" : "your") account on this computer",
-                path: state.path("\(StoreLayout.accounts)/EMAIL.json")),
+                path: state.directory.store.path(of: "\(StoreLayout.accounts)/EMAIL.json")),
             news: news)
     }
 

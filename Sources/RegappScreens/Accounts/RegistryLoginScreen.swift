@@ -55,7 +55,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
             leaving: .program,
             guidance: Guidance(
                 "checks your password and keeps you logged in on this computer",
-                path: state.path(StoreLayout.session)),
+                path: state.directory.store.path(of: StoreLayout.session)),
             notice: notice, news: news)
     }
 

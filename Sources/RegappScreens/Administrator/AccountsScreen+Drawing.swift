@@ -166,7 +166,8 @@ extension AccountsScreen {
         list.draw(on: &frame, in: rect, isFocused: isFocused) { index in
             let account = roster[Int(visible[index])]
             return ListView.Row(
-                columns.map { $0.text(account, roster.policy) }, isMarked: marks.contains(visible[index]),
+                columns.map { $0.text(account, roster.directory.policy) },
+                isMarked: marks.contains(visible[index]),
                 styles: [.text, account.style], found: found)
         }
         list.drawScrollBar(on: &frame, in: rect)
@@ -209,7 +210,7 @@ extension AccountsScreen {
             frame.write(lines, column: box.column + 3, row: area.row)
         } else {
             // The email is the panel's title.
-            let fields = AccountScreen.fields(account, roster.policy)
+            let fields = AccountScreen.fields(account, roster.directory.policy)
                 .filter { $0.id != Field.email.id }
                 // A panel is narrow.
                 .map { FormField($0.id, label: $0.label, input: $0.input) }
@@ -256,7 +257,8 @@ extension AccountsScreen {
         return (hasLetters ? [KeyHelp.Fact(Self.letter, states)] : [])
             + (hidden.isEmpty ? [] : [KeyHelp.Fact("No room for", hidden.joined(separator: ", "))])
             + context.facts(
-                roster?.policy, file: roster?.directory.store.path(of: StoreLayout.accounts), notice)
+                roster?.directory.policy, file: roster?.directory.store.path(of: StoreLayout.accounts), notice
+            )
     }
 
     /// The most accounts that a menu offers by their numbers; to find one among more, a filter is quicker.

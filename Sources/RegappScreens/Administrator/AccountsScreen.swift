@@ -331,7 +331,7 @@ struct AccountsScreen: PressedScreen {
     }
 
     private func history(of email: String?) -> ScreenEffect? {
-        roster.map { .push(HistoryScreen(of: email, $0.policy)) }
+        roster.map { .push(HistoryScreen(of: email, $0.directory.policy)) }
     }
 
     /// Asks with a menu; the answer moves the list to its top.

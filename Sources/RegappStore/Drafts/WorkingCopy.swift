@@ -74,7 +74,7 @@ package final class WorkingCopy: Sendable {
         _ writer: DocumentWriter, in folder: Folder, _ origin: Origin, after change: Int, lock: FileDescriptor
     ) {
         store = writer.store
-        path = folder[Self.name(of: origin)].path
+        path = folder[FileAccess.name(of: origin.file)].path
         self.origin = origin
         self.lock = lock
         self.change = change
@@ -93,7 +93,7 @@ package final class WorkingCopy: Sendable {
             do throws(StoreError) {
                 let change = writer.nextChange - 1
                 try files.create(folder["origin"], origin.bytes(after: change))
-                try files.create(folder[name(of: origin)], text)
+                try files.create(folder[FileAccess.name(of: origin.file)], text)
                 return WorkingCopy(writer, in: folder, origin, after: change, lock: lock)
             } catch {
                 try? files.removeLocked(folder) { files.system.close(lock) }
@@ -104,8 +104,6 @@ package final class WorkingCopy: Sendable {
             throw error
         }
     }
-
-    private static func name(of origin: Origin) -> String { FileAccess.name(of: origin.file) }
 
     package struct Summary: Equatable, Sendable {
         /// The text's path, or the folder's if the copy was not finished.
@@ -133,7 +131,7 @@ package final class WorkingCopy: Sendable {
                 ? nil : files.read(folder["origin"], limit: DocumentStore.maximumDocumentSize * 4)?.bytes
             let origin = bytes.flatMap(Origin.init(parsing:))
             let copy = Summary(
-                path: origin.map { folder[self.name(of: $0)].path } ?? folder.path, origin: origin,
+                path: origin.map { folder[FileAccess.name(of: $0.file)].path } ?? folder.path, origin: origin,
                 change: bytes.flatMap { JSONDocument(object: $0)?.integer("change") } ?? 0,
                 isInUse: try files.isLocked(folder["lock"]), name: name)
             found.append((Int(name) ?? .max, copy))
@@ -144,7 +142,7 @@ package final class WorkingCopy: Sendable {
     /// Reads whatever is at the text's name, and makes a loose text private again.
     package func content() throws(StoreError) -> Content {
         try store.queue.run { [self] () throws(StoreError) -> Content in
-            let place = try open()[Self.name(of: origin)]
+            let place = try open()[FileAccess.name(of: origin.file)]
             do throws(StoreError) {
                 guard let found = try files.read(place) else { return .absent }
                 if found.status.mode & 0o777 != 0o600 {
@@ -162,7 +160,7 @@ package final class WorkingCopy: Sendable {
     package func replace(with text: [UInt8], of origin: Origin) throws(StoreError) {
         try store.queue.run { [self] () throws(StoreError) in
             let folder = try open()
-            let place = folder[Self.name(of: self.origin)]
+            let place = folder[FileAccess.name(of: self.origin.file)]
             if let status = try files.status(place), status.kind != .regular, let itself = folder.place {
                 let aside = try files.makeNumberedFolder(in: itself)
                 try files.rename(place, to: aside["aside"], mustBeFree: false)
@@ -184,7 +182,7 @@ package final class WorkingCopy: Sendable {
     package func keep() {
         store.queue.run { [self] in
             if let folder = close() {
-                try? files.synchronizeFile(folder[Self.name(of: origin)])
+                try? files.synchronizeFile(folder[FileAccess.name(of: origin.file)])
                 try? files.synchronizeFolder(folder)
             }
             files.system.close(lock)

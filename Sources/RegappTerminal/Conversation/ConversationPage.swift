@@ -66,14 +66,3 @@ package struct ConversationPage: Sendable {
                 : [form.focusedField?.remark].compactMap { $0?.isProblem == true ? $0?.text : nil })
     }
 }
-
-/// A screen's application that ``ConversationSession`` shows line by line: it gets ``Event/filled(_:with:)`` and
-/// ``Event/chosen(_:)`` instead of keys, and only its page is shown.
-package protocol ConversationApplication: ScreenApplication {
-    var page: ConversationPage { get }
-    /// What is being done in the background while answers wait for it; nil while nothing is.
-    var work: String? { get }
-
-    /// The end of the input (Ctrl-D) at a menu: it quits, unless something would be lost by that.
-    mutating func endInput() -> ScreenCommand?
-}

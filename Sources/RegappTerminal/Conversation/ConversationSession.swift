@@ -1,4 +1,4 @@
-/// Runs a ``ConversationApplication`` line by line, for screen readers and terminals that only know lines. A page is a
+/// Runs a ``ScreenApplication`` line by line, for screen readers and terminals that only know lines. A page is a
 /// heading, a message, questions and a menu. The end of the input (Ctrl-D) leads from a question to the menu; at the
 /// menu it ends the session, unless the application has something to ask first.
 package struct ConversationSession: ~Copyable {
@@ -17,7 +17,7 @@ package struct ConversationSession: ~Copyable {
 
     /// Runs on the controlling terminal, on the calling thread, until the application quits or the terminal closes; nil
     /// without a terminal. Background work reports through `mailbox`.
-    package static func run<App: ConversationApplication>(
+    package static func run<App: ScreenApplication>(
         _ app: inout App, mailbox: Mailbox<App.Outcome>
     ) -> TerminalEnd? {
         guard let conversation = Conversation.open() else { return nil }
@@ -30,7 +30,7 @@ package struct ConversationSession: ~Copyable {
         }
     }
 
-    private mutating func goOn<App: ConversationApplication>(
+    private mutating func goOn<App: ScreenApplication>(
         _ app: inout App, _ mailbox: Mailbox<App.Outcome>
     ) throws(TerminalEnd) {
         try finishWork(&app, mailbox)
@@ -64,7 +64,7 @@ package struct ConversationSession: ~Copyable {
         if remarks.insert(text).inserted { conversation.say(text) }
     }
 
-    private mutating func answer(_ alert: Alert, _ app: inout some ConversationApplication)
+    private mutating func answer(_ alert: Alert, _ app: inout some ScreenApplication)
         throws(TerminalEnd)
     {
         conversation.say("")
@@ -75,7 +75,7 @@ package struct ConversationSession: ~Copyable {
         if let choice { try send(.answered(choice), &app) }
     }
 
-    private mutating func chooseFromMenu<App: ConversationApplication>(
+    private mutating func chooseFromMenu<App: ScreenApplication>(
         of page: ConversationPage, _ app: inout App, _ mailbox: Mailbox<App.Outcome>
     ) throws(TerminalEnd) {
         if !page.rows.isEmpty, page.rows != rows { (rows, firstRow) = (page.rows, 0) }
@@ -112,7 +112,7 @@ package struct ConversationSession: ~Copyable {
     }
 
     /// Presses a button, after asking the questions that it needs.
-    private mutating func press<App: ConversationApplication>(
+    private mutating func press<App: ScreenApplication>(
         _ button: Form.Button, _ page: ConversationPage, _ app: inout App, _ mailbox: Mailbox<App.Outcome>
     ) throws(TerminalEnd) {
         let needed = page.fieldsToAsk(for: button)
@@ -134,7 +134,7 @@ package struct ConversationSession: ~Copyable {
 
     /// Asks for fields, one after another; false if the person went back to the menu.
     private mutating func ask(
-        _ ids: [ControlID], _ app: inout some ConversationApplication
+        _ ids: [ControlID], _ app: inout some ScreenApplication
     ) throws(TerminalEnd) -> Bool {
         var form = app.page.form
         if !ids.isEmpty { sayOnce("Ctrl-D goes to the menu.") }
@@ -152,13 +152,12 @@ package struct ConversationSession: ~Copyable {
         return true
     }
 
-    private mutating func send(_ event: Event, _ app: inout some ConversationApplication) throws(TerminalEnd)
-    {
+    private mutating func send(_ event: Event, _ app: inout some ScreenApplication) throws(TerminalEnd) {
         try perform(app.update(event), &app)
     }
 
     private mutating func perform(
-        _ command: ScreenCommand?, _ app: inout some ConversationApplication
+        _ command: ScreenCommand?, _ app: inout some ScreenApplication
     ) throws(TerminalEnd) {
         switch command {
         // A conversation prints values as they are, to be copied from there.
@@ -175,7 +174,7 @@ package struct ConversationSession: ~Copyable {
         }
     }
 
-    private mutating func finishWork<App: ConversationApplication>(
+    private mutating func finishWork<App: ScreenApplication>(
         _ app: inout App, _ mailbox: Mailbox<App.Outcome>
     ) throws(TerminalEnd) {
         let deadline = TerminalDevice.milliseconds() + Self.silence

@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// A full-screen program as a value: a session feeds it events and draws its frames.
+/// A full-screen program as a value: a ``ScreenSession`` feeds it events and draws its frames. A ``ConversationSession``
+/// shows its page line by line instead, and feeds it ``Event/filled(_:with:)`` and ``Event/chosen(_:)`` instead of keys.
 package protocol ScreenApplication {
     /// What background work sends through a ``Mailbox``.
     associatedtype Outcome: Sendable
@@ -11,6 +12,13 @@ package protocol ScreenApplication {
 
     /// The frame to show now, of exactly this size.
     func render(_ size: Size) -> Frame
+
+    var page: ConversationPage { get }
+    /// What is being done in the background while the answers of a conversation wait for it; nil while nothing is.
+    var work: String? { get }
+
+    /// The end of the input (Ctrl-D) at a menu: it quits, unless something would be lost by that.
+    mutating func endInput() -> ScreenCommand?
 
     /// Called once the terminal shows the frame: what is typed from now on is typed by a person who can see it.
     mutating func didShow()

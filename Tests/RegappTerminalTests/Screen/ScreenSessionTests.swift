@@ -20,6 +20,11 @@ private struct ScriptedApplication: ScreenApplication {
         self.steps = steps
     }
 
+    // Only a conversation asks for these.
+    var page: ConversationPage { ConversationPage("", form: Form(fields: []), leaving: .program) }
+    var work: String? { nil }
+    mutating func endInput() -> ScreenCommand? { .quit }
+
     mutating func update(_ event: Event) -> ScreenCommand? {
         events.append(event)
         return nextStep()
