@@ -30,6 +30,9 @@ package final class WorkingCopy: Sendable {
             values = JSONFingerprint(try? JSONDocument(parsing: text ?? bytes ?? []))
         }
 
+        /// What the copy is called in its folder, which is what its document is called.
+        fileprivate var fileName: String { FileAccess.name(of: file) }
+
         fileprivate func bytes(after change: Int) -> [UInt8] {
             let document = document.map { JSONText.string($0.text) } ?? .null
             return JSONText.object([
@@ -74,7 +77,7 @@ package final class WorkingCopy: Sendable {
         _ writer: DocumentWriter, in folder: Folder, _ origin: Origin, after change: Int, lock: FileDescriptor
     ) {
         store = writer.store
-        path = folder[FileAccess.name(of: origin.file)].path
+        path = folder[origin.fileName].path
         self.origin = origin
         self.lock = lock
         self.change = change
@@ -93,7 +96,7 @@ package final class WorkingCopy: Sendable {
             do throws(StoreError) {
                 let change = writer.nextChange - 1
                 try files.create(folder["origin"], origin.bytes(after: change))
-                try files.create(folder[FileAccess.name(of: origin.file)], text)
+                try files.create(folder[origin.fileName], text)
                 return WorkingCopy(writer, in: folder, origin, after: change, lock: lock)
             } catch {
                 try? files.removeLocked(folder) { files.system.close(lock) }
@@ -131,7 +134,7 @@ package final class WorkingCopy: Sendable {
                 ? nil : files.read(folder["origin"], limit: DocumentStore.maximumDocumentSize * 4)?.bytes
             let origin = bytes.flatMap(Origin.init(parsing:))
             let copy = Summary(
-                path: origin.map { folder[FileAccess.name(of: $0.file)].path } ?? folder.path, origin: origin,
+                path: origin.map { folder[$0.fileName].path } ?? folder.path, origin: origin,
                 change: bytes.flatMap { JSONDocument(object: $0)?.integer("change") } ?? 0,
                 isInUse: try files.isLocked(folder["lock"]), name: name)
             found.append((Int(name) ?? .max, copy))
@@ -142,7 +145,7 @@ package final class WorkingCopy: Sendable {
     /// Reads whatever is at the text's name, and makes a loose text private again.
     package func content() throws(StoreError) -> Content {
         try store.queue.run { [self] () throws(StoreError) -> Content in
-            let place = try open()[FileAccess.name(of: origin.file)]
+            let place = try open()[origin.fileName]
             do throws(StoreError) {
                 guard let found = try files.read(place) else { return .absent }
                 if found.status.mode & 0o777 != 0o600 {
@@ -160,7 +163,7 @@ package final class WorkingCopy: Sendable {
     package func replace(with text: [UInt8], of origin: Origin) throws(StoreError) {
         try store.queue.run { [self] () throws(StoreError) in
             let folder = try open()
-            let place = folder[FileAccess.name(of: self.origin.file)]
+            let place = folder[self.origin.fileName]
             if let status = try files.status(place), status.kind != .regular, let itself = folder.place {
                 let aside = try files.makeNumberedFolder(in: itself)
                 try files.rename(place, to: aside["aside"], mustBeFree: false)
@@ -182,7 +185,7 @@ package final class WorkingCopy: Sendable {
     package func keep() {
         store.queue.run { [self] in
             if let folder = close() {
-                try? files.synchronizeFile(folder[FileAccess.name(of: origin.file)])
+                try? files.synchronizeFile(folder[origin.fileName])
                 try? files.synchronizeFolder(folder)
             }
             files.system.close(lock)
