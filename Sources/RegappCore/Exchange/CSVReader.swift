@@ -341,7 +341,10 @@ struct CSVAccountReader: AccountReader {
             }
             names.append(name)
         }
-        let meanings = map.meanings(of: names, .column)
+        let isExport = AccountRecord.exportedFields.allSatisfy { field in
+            names.contains { $0.hasSameScalars(as: field.rawValue) }
+        }
+        let meanings = map.meanings(of: names, .column, isExport: isExport)
         remarks.guesses = map.guesses
         emailIndex = meanings.firstIndex { $0.targets.contains(where: \.isEmail) }
         guard emailIndex != nil else { return stop(.format(.noEmailColumn)) }

@@ -129,7 +129,8 @@ package struct ColumnMap: Sendable {
         case judged(LoginName)
     }
 
-    private let others: ImportColumns.Others
+    /// What was said of the other columns.
+    private let stated: ImportColumns.Others
     private let mapped: [String: (name: String, targets: [Target])]
     private let locks: [LockCondition]
     /// Folded names of conditions that have not matched a column or key yet.
@@ -159,6 +160,7 @@ package struct ColumnMap: Sendable {
     private var hasHashes = false
     /// Whether all keys of regapp's own export come back as they were, so that none of them is judged.
     private(set) var comesBack = false
+    private var others: ImportColumns.Others { comesBack ? .kept : stated }
     /// Columns and keys with another name for a field, in the order in which they were found.
     private(set) var guesses: [Guess] = []
     /// Custom keys by their spelling without capitals and signs.
@@ -183,7 +185,7 @@ package struct ColumnMap: Sendable {
             uniquingKeysWith: { known, more in
                 (known.name, known.targets + more.targets.filter { !known.targets.contains($0) })
             })
-        self.others = others
+        stated = others
         self.locks = locks
         self.today = today
         judge = LoginJudge(today: today)
@@ -204,20 +206,22 @@ package struct ColumnMap: Sendable {
 
     /// What becomes of a header's columns or an object's keys.
     ///
-    /// - Parameter unset: indices without a value; several of them may share a target.
+    /// - Parameters:
+    ///   - unset: indices without a value; several of them may share a target.
+    ///   - isExport: whether regapp's own export has them. Other programs may call a column `registered`, too.
     mutating func meanings(
-        of names: [String], _ named: FormatProblem.Named, unset: Set<Int> = []
+        of names: [String], _ named: FormatProblem.Named, unset: Set<Int> = [], isExport: Bool
     ) -> [Meaning] {
         func has(_ field: Field) -> Bool { names.contains { $0.hasSameScalars(as: field.rawValue) } }
         // No other program writes these keys.
         isOwnFile = has(.email) && [.registered, .mustChange, .lastSeen, .lockedUntil].contains(where: has)
         isListing = names.contains(AccountStatus.noPassword.key)
         hasHashes = names.contains(Field.passwordHash.rawValue)
-        // Other programs know `registered`, too, but no export of regapp has passwords.
+        // No export of regapp has passwords.
         let hasForeignPasswords = names.contains { name in
             Field(columnNamed: name) == .password || mapped[Self.folded(name)] != nil
         }
-        comesBack = isOwnFile && has(.registered) && others == .kept && !hasForeignPasswords
+        comesBack = isOwnFile && isExport && !isListing && stated != .ignored && !hasForeignPasswords
         watched = []
         var taken: [Target] = []
         // Of several columns for phones, one has the accounts' phones, and the others are as unknown as any.
@@ -267,7 +271,7 @@ package struct ColumnMap: Sendable {
             }
             return .targets(targets)
         }
-        if !comesBack, let attribute = LoginAttribute.named(name), attribute.isDistinctive, !isLock {
+        if !comesBack, let attribute = LoginAttribute.certain(name), !isLock {
             watch(key, .attribute(attribute), at: index)
             return .targets([])
         }
@@ -349,7 +353,7 @@ package struct ColumnMap: Sendable {
             return true
         }
         guard mapped[key] == nil else { return false }
-        if let attribute = LoginAttribute.named(name), isFixed || attribute.isDistinctive {
+        if let attribute = isFixed ? LoginAttribute.named(name) : LoginAttribute.certain(name) {
             watch(key, .attribute(attribute), at: nil)
             return true
         }
@@ -363,7 +367,7 @@ package struct ColumnMap: Sendable {
     /// Whether a key inside an object is read for itself, so that what is kept of the object lacks it.
     func isRead(_ name: String) -> Bool {
         let key = Self.folded(name)
-        return mapped[key] != nil || isCondition(key) || LoginAttribute.named(name)?.isDistinctive ?? false
+        return mapped[key] != nil || isCondition(key) || LoginAttribute.certain(name) != nil
     }
 
     /// Whether a watched value may decide something, so that it has to be kept until its account is complete.

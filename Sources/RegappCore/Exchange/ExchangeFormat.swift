@@ -287,7 +287,8 @@ extension ExchangeFormat {
             [
                 "entries with mail: their names, telephone number and hash",
                 "entries with changetype: add, as ldifde writes them",
-                "the locks \(LoginAttribute.locks.names), a pwdStartTime or orclActiveStartDate still to come, "
+                "the locks \(LoginAttribute.locks.names), a pwdStartTime, orclActiveStartDate or "
+                    + "ds-pwp-account-activation-time still to come, "
                     + "and the last days of \(LoginAttribute.ends.names)",
                 "pwdReset, pwdLastSet, shadowLastChange and shadowMax, which can ask for a new password",
             ]

@@ -238,7 +238,8 @@ struct JSONAccountReader: AccountReader {
         let members = flattened ?? document.root.members
         // Other programs write null for what is missing.
         let unset = members.indices.filter { members[$0].value.content.isNull }
-        let meanings = map.meanings(of: members.map(\.key), .key, unset: Set(unset))
+        let meanings = map.meanings(
+            of: members.map(\.key), .key, unset: Set(unset), isExport: document.root.isExported)
         remarks.guesses = map.guesses
         if flattened != nil {
             // Groups, permissions and other objects, even some with an email, come between the users.
@@ -438,6 +439,12 @@ extension JSONValue {
     static func mayBeStructured(_ text: String) -> Bool {
         guard let first = text.utf8.first(where: { !$0.isBlank }) else { return false }
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    }
+
+    /// Whether it has the time of its registration in the form in which regapp writes it.
+    fileprivate var isExported: Bool {
+        guard case .string(let time)? = self[Field.registered.rawValue]?.content else { return false }
+        return time.utf8.count == Timestamp.textLength && Timestamp(rfc3339: time) != nil
     }
 
     /// The members of `fields`, if Django's `dumpdata` wrote the object.

@@ -55,6 +55,7 @@ struct LoginAttribute: Sendable {
         LoginAttribute("accountStatus", .status, isDistinctive: false),
         LoginAttribute("zimbraAccountStatus", .status),
         LoginAttribute("msDS-UserAccountDisabled", .lock),
+        LoginAttribute("ads-pwdAccountLocked", .lock),
         LoginAttribute("ibm-pwdAccountLocked", .lock),
         LoginAttribute("orclIsEnabled", .enabled),
         LoginAttribute("isDeleted", .lock, isDistinctive: false),
@@ -64,6 +65,7 @@ struct LoginAttribute: Sendable {
         // Active Directory: 2 is a lock, 16 one after wrong passwords, and with 2 ** 18 only a smartcard lets in.
         LoginAttribute("userAccountControl", .bits(1 << 18 | 0b1_0010)),
         LoginAttribute("msDS-User-Account-Control-Computed", .bits(1 << 18 | 0b1_0010)),
+        LoginAttribute("msExchUserAccountControl", .bits(0b10)),
         // MIT Kerberos: DISALLOW_ALL_TIX.
         LoginAttribute("krbTicketFlags", .bits(0b100_0000)),
         // Heimdal: invalid, and locked out.
@@ -82,6 +84,7 @@ struct LoginAttribute: Sendable {
         LoginAttribute("orclActiveEndDate", .end),
         LoginAttribute("orclActiveStartDate", .start),
         LoginAttribute("pwdStartTime", .start),
+        LoginAttribute("ds-pwp-account-activation-time", .start),
         LoginAttribute("passwordExpirationTime", .passwordEnd),
         LoginAttribute("krbPasswordExpiration", .passwordEnd),
         LoginAttribute("loginGraceLimit", .graceLogins),
@@ -100,6 +103,15 @@ struct LoginAttribute: Sendable {
     static func named(_ name: String) -> LoginAttribute? {
         let bare = name.prefix { $0 != ";" }
         return byName[folded(bare[(bare.lastIndex(of: ".").map(bare.index(after:)) ?? bare.startIndex)...])]
+    }
+
+    /// The attribute that a column or key certainly is. Inside an object, as in `attributes.accountExpires`, the end of an
+    /// account can be nothing else; a column of that name is the field.
+    static func certain(_ name: String) -> LoginAttribute? {
+        named(name).flatMap { attribute in
+            attribute.isDistinctive || attribute.meaning == .endInTicks && name.contains(".")
+                ? attribute : nil
+        }
     }
 
     private static func folded(_ name: some StringProtocol) -> String {
@@ -185,7 +197,7 @@ struct LoginFacts: Sendable {
             {
                 end(on: day)
             }
-        case .endInTicks: try noteEnd(inTicks: text, attribute)
+        case .endInTicks: try noteEnd(inTicks: value.trimmed, attribute)
         case .start: firstDay = try Self.lastDay(before: text, attribute).adding(days: 1)
         case .passwordEnd: passwordEnd = try Self.lastDay(before: text, attribute)
         case .graceLogins:
@@ -235,6 +247,10 @@ struct LoginFacts: Sendable {
         if let last = Self.day(inTicks: text) {
             if let day = CalendarDate(iso: last) { end(on: day) }
             return
+        }
+        // As other programs call the day that they know.
+        if DateRule.ambiguous(CalendarDate.partOfDate(in: text)) == nil, let day = LoginName.day(of: text) {
+            return end(on: day)
         }
         throw .plain("the day of expiry must be a number of 100 ns since 1601", field: .expires)
     }

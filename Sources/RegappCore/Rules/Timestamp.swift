@@ -7,6 +7,9 @@ package struct Timestamp: Hashable, Sendable {
     private let second: Int
     private let written: String?
 
+    /// In bytes, if regapp wrote it.
+    static let textLength = 20
+
     /// `2026-01-31T12:00:00Z` if regapp wrote it.
     package var text: String {
         if let written { return written }

@@ -147,6 +147,14 @@ import Testing
         #expect(table.status == 0 && table.out.hasPrefix("\u{FEFF}email;firstName;"), "\(table)")
         let back = try session.importing("back.csv", table.out, "--update", "--allow-missing")
         #expect(back.out == "0 accounts registered, 1 account unchanged\n", "\(back)")
+        // Whichever registry reads it, no option is needed for custom keys.
+        let key = try session("accounts edit ann@x.example --set", "seat=B;12")
+        let own = try session("accounts export --format csv --own-keys --separator", ";", "--bom")
+        #expect(key.status == 0 && own.out.contains(";seat\r\n"), "\(key) \(own)")
+        let other = try self.session()
+        let copy = try other.importing("own.csv", own.out, "--allow-missing")
+        #expect(copy.status == 0, "\(copy)")
+        #expect(try other("accounts list --fields seat").out == "B;12\n")
     }
 
     @Test(arguments: [

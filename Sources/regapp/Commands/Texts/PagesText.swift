@@ -414,9 +414,9 @@ true and false also stand for yes, no, 1, 0 and an empty cell. NULL, \N, N/A, - 
 --fill-missing takes only what an account lacks, but a lock or an earlier end in the file always counts. The report
 says how many accounts have the same password, another one, or none.
 
-A csv or json file with the key registered or mustChange is an export of regapp, and its names have to be exact. With
---keep-unknown, what --own-keys exported comes back as it was. Computed columns of a list, such as passwordSet, are
-left out.
+A csv or json file with the key registered or mustChange is an export of regapp, and its names have to be exact. What
+--own-keys exported comes back as it was, without an option. Computed columns of a list, such as passwordSet, are left
+out.
 
 A hash belongs under the key or column passwordHash. Under password it would become the password itself, so regapp
 refuses a text there that looks like a hash.
