@@ -58,6 +58,8 @@ struct LoginName: Sendable {
     private let isReason: Bool
     /// Whether its words close an account in any language's text, as `locked` does and `left` does not.
     let isCertain: Bool
+    /// Whether it asks who did something: `approved_by`.
+    private let isOfActor: Bool
     /// Whether its day is the last one of a lock: `Suspended until`.
     private let isUntil: Bool
 
@@ -145,13 +147,16 @@ struct LoginName: Sendable {
         isStateVague = counted.allSatisfy { !$0.contains(.state) || $0.contains(.vague) }
         self.isWhole = isWhole && !(isVague && sense == .state)
         isSubject = isWhole && sense == nil && all.contains(.subject)
-        // `Registered voter member`
+        // `Registered voter member`, `full member`, but not `full moon member`
         let isOfMembers =
-            sense == nil && !isAboutElse && roles.dropLast().contains { $0.contains(.openValue) }
-            && roles.last.map { $0.contains(.person) } ?? false
+            sense == nil && !isAboutElse && roles.last.map { $0.contains(.person) } ?? false
+            && roles.indices.dropLast().contains { index in
+                roles[index].contains(.openValue)
+                    && (roles[index].contains(.person) || index == roles.count - 2)
+            }
         isPerson =
             (isSubject || isOfMembers) && all.contains(.person) && !all.contains(.label)
-            && all.isDisjoint(with: [.plural, .address, .last])
+            && all.isDisjoint(with: [.plural, .address, .last]) && !known.contains([.topic, .filler])
         isDated = all.contains(.dated)
         isAccount = all.contains(.account)
         isNegated = all.contains(.negation)
@@ -166,6 +171,7 @@ struct LoginName: Sendable {
                 || words.last.map(Self.wordsOfTime.contains) ?? false)
         isLabel = all.contains(.label)
         isName = words.last.map { $0.hasSuffix("name") || roles[words.count - 1].contains(.name) } ?? false
+        isOfActor = words.last.map(Self.wordsOfActors.contains) ?? false
         isStateInElse = isAboutElse && all.contains(.state) && !all.isDisjoint(with: [.person, .account])
         isReason = sense == .closed && all.contains(.reason)
         isUntil = sense == .closed && counted.contains { $0.contains(.until) && !$0.contains(.vague) }
@@ -174,6 +180,7 @@ struct LoginName: Sendable {
     }
 
     private static let wordsOfTime: Set<String> = ["at", "on", "time", "timestamp"]
+    private static let wordsOfActors: Set<String> = ["by", "von", "par", "por", "da", "door", "przez"]
 
     private static let known: LoginWords.Roles = [
         .closed, .open, .access, .subject, .end, .until, .from, .start, .state, .negation, .last, .filler,
@@ -211,11 +218,12 @@ struct LoginName: Sendable {
     }
 
     private static func isAboutMeans(_ all: LoginWords.Roles) -> Bool {
-        guard all.isDisjoint(with: [.closed, .open, .access, .account]) else { return false }
-        if all.contains(.address), all.contains(.state) { return true }
+        guard all.isDisjoint(with: [.closed, .access, .account]) else { return false }
         // A `Licence` ends by itself, but not a `Member licence`.
-        return all.contains(.end)
-            && (all.contains(.secret) || all.contains(.finite) && !all.contains(.person))
+        let isFinite = all.contains(.finite) && !all.contains(.person)
+        guard !all.contains(.open) else { return isFinite && all.contains(.until) }
+        if all.contains(.address), all.contains(.state) { return true }
+        return all.contains(.end) && (all.contains(.secret) || isFinite)
     }
 
     /// Without what says nothing of logins in this name.
@@ -311,8 +319,10 @@ extension LoginName {
         case .closed: return verdict(ofClosed: value, truth, today: today)
         case .open:
             if let truth { return truth ? .mayLogIn : .keptOut }
-            // `approved_at`
-            guard Self.day(of: value) == nil, case let word = Self.word(value) else { return .mayLogIn }
+            // `approved_at`, `approved_by`
+            guard !isOfActor, Self.day(of: value) == nil, case let word = Self.word(value) else {
+                return .mayLogIn
+            }
             // `Active language: de`
             return word == .unclear && !isWhole ? .mayLogIn : word
         case .state:
@@ -432,9 +442,9 @@ extension LoginName {
         // `Employee` beside `Retired`
         let isOfSubject = roles.contains { $0.contains(.subject) }
         guard word == .keptOut else { return word == .letIn || isOfSubject ? .letIn : .mayLogIn }
-        // `left in May`, `anciens membres`
+        // `left in May`, `LEFT 2020`, `anciens membres`
         let isSentence =
-            roles.count > 1 && !roles.contains { $0.contains(.topic) }
+            (roles.count > 1 || Self.hasYear(value)) && !roles.contains { $0.contains(.topic) }
             && roles.contains { role in
                 role.contains(.closed)
                     && (!role.contains(.vague) || role.contains(.closedValue)
@@ -630,12 +640,15 @@ extension LoginName {
             ?? false
     }
 
+    private static func hasYear(_ value: String) -> Bool {
+        value.split { !$0.isNumber }.contains { $0.count == 4 && ($0.hasPrefix("19") || $0.hasPrefix("20")) }
+    }
+
     /// Whether a value is a day in any form, as `31 déc. 2020`.
     private static func isDate(_ value: String) -> Bool {
         if let day = day(of: value) { return day.year < 9999 && LoginFacts.day(inTicks: value) != "" }
-        let numbers = value.split { !$0.isNumber }
-        return value.utf8.count <= longestPhrase && (2...6).contains(numbers.count)
-            && numbers.contains { $0.count == 4 && ($0.hasPrefix("19") || $0.hasPrefix("20")) }
+        return value.utf8.count <= longestPhrase && (2...6).contains(value.split { !$0.isNumber }.count)
+            && hasYear(value)
     }
 
     private static func isClosed(_ value: String) -> Bool {

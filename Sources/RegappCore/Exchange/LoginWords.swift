@@ -220,12 +220,21 @@ enum LoginWords {
         pairLists.flatMap { words(in: $0.value).map { folded($0) } })
 
     private static let pairLists: KeyValuePairs<Roles, String> = [
+        [.open, .person]: "àjour aldía alcorriente inregola emdia goodstanding",
+        [.topic, .filler]: "laquota",
+        .negation: "donot",
+        .until: "todate",
+        .end: "offboarding expdate",
+        .topic: "leadstatus adminaccess",
+        [.closed, .closedValue]: "laidoff pastdue",
+        [.closed, .closedValue, .strong]: "passedaway",
+        [.day, .filler]: "workdate workingdate employmentdate servicedate",
         [.open, .verb, .service]: """
         enservice indienst imdienst inservizio enservicio emserviço wsłużbie наслужбе inservice
         """,
         [.open, .verb]: """
-        ematividade onroll enposte enactivité inforza enactivo emexercício
-        inlavoro enfonction enfonctions àjour aldía inregola
+        ematividade onroll onpayroll enposte enactivité inforza enactivo emexercício
+        inlavoro enfonction enfonctions
         """,
         .openValue: "indienst onroll imdienst enposte enactivité inservizio enservicio activeduty",
         [.closed, .closedValue]: "offroll onnotice",
@@ -254,16 +263,20 @@ enum LoginWords {
         spółki verein vereins unternehmen company компании компанию компания предприятия организации staff
         """,
         [.filler, .verb]: "del",
+        .subject: "renewal",
         .finite: """
         licence licences license licenses lizenz lizenzen licencia licenza licença licentie licencja лицензия
         лицензии class classes klasse klassen classe clase klas klasa класс lesson lessons unterricht workshop
         seminar season saison temporada stagione seizoen sezon сезон semester semestre trimester trimestre
         """,
         .name: "name names nom nombre nome naam nazwa imię имя фио gecos anzeigename weergavenaam",
-        [.topic, .filler]:
-            "comments commentaires comentarios comentários commenti komentarze комментарии reacties kommentare",
+        [.topic, .filler]: """
+        comments commentaires comentarios comentários commenti komentarze комментарии reacties kommentare
+        dues fee fees cotisation cotisations quotas cuota cuotas składka składki składkami взнос взносы взносам
+        """,
+        .person: "registered enrolled hired",
         [.topic, .filler, .openValue]: """
-        paid paying dues fee fees bezahlt zahlend payé payée payant pagado pagada pagato pagata pagante pago paga
+        paid paying bezahlt zahlend payé payée payant pagado pagada pagato pagata pagante pago paga
         betaald betalend opłacony opłacone płacący оплачен оплачено
         """,
         [.topic, .subject, .passing]:
@@ -299,6 +312,9 @@ enum LoginWords {
         .label: """
         level department dept abteilung département departamento dipartimento departement afdeling dział отдел
         title titel titre título titolo tytuł company organization organisation firma empresa azienda bedrijf office
+        volunteer volontaire bénévole voluntario volontario voluntário vrijwilliger wolontariusz волонтер доброволец
+        ehrenamt ehrenamtlich ehrenamtliche freiwilliger guest gast invité invitado ospite convidado gość гость intern
+        praktikant praktikantin becario tirocinante estagiário stażysta стажер
         büro location admin administrator standort position address adresse dirección indirizzo endereço adres адрес room raum salle zimmer
         """,
         .means: "smartcard sso saml kerberos passkey passwordless",
@@ -363,6 +379,8 @@ enum LoginWords {
         неактивная неактивно деактивирован деактивирована приостановлен приостановлена уволен уволена
         """,
         .closed: """
+        moroso morosa deudor deudora inadimplente delinquent schuldner säumig säumige wanbetaler zadłużony zadłużona
+        dłużnik dłużniczka должник должница sacked pensioned
         unenrolled disenrolled unregistered deregistered erased wiped obsolete decommissioned stale loevm ruht gestorben abgegangen abgewiesen ausgeschult risolto
         risolta restringido restringida cofnięty cofnięte zrezygnował zrezygnowała скончался скончалась ограничен
         recycled awaiting ausstehend sanction sanctions sanctioned jailed shadowbanned redacted rescinded
@@ -403,11 +421,13 @@ enum LoginWords {
         geweigerd opgeschort geannuleerd geroyeerd gepensioneerd blokkade
         wygasły wygasła wygasło zamknięty zamknięta zamknięte zarchiwizowany zwolniony zwolniona zabroniony zabroniona
         zabronione anulowany anulowane zbanowany blokada zakończony zakończone rozwiązany nieważny nieważne odebrany
-        удален удалена удалено запрещен запрещена запрещено блокировка закрыт закрыта закрыто истек истекла просрочен
+        удален удалена удалено запрещен запрещена запрещено блокировка закрыт закрыта закрыто истек истекла истекло просрочен
         просрочена архив архивный исключен исключена забанен выбыл выбыла отозван отозвана недействителен
         недействительна расторгнут заморожен заморожена
         """,
         [.closed, .vague]: """
+        overdue arrears achterstand achterstanden rückstand rückstände zahlungsrückstand zaległość zaległości zalega
+        задолженность impayé impayés merged duplicate duplicates tombstone tombstoned grounded cleaned scrubbed
         staged bans dead gone quit antigo antiga
         alumni alumnus alumna rentner pensionär rentnerin spam spammer void emeryt emerytka пенсионер voormalig
         voormalige verzogen weggezogen transferred graduate hidden kicked экс
@@ -418,6 +438,7 @@ enum LoginWords {
         vietare bloccare proibir verbieten blokkeren blokuj запретить
         """,
         .open: """
+        adimplente provisioned
         genehmigt bewilligt zugesagt werkzaam ważna liberado активированный
         aktuell actuel actuelle attuale atual huidig huidige obecny obecna aktualny aktualna нынешний нынешняя
         действующая aktiver aktive aktives aktiven zatrudniony zatrudniona contratado contratada assunto assunta
@@ -450,6 +471,7 @@ enum LoginWords {
         [.open, .verb, .modal]: "can may darf kann peut puede puo può pode mag kan może можно может",
         [.day, .filler]: "day tag jour día giorno dia dag werkdag dzień dnia день",
         .closedValue: """
+        cleaned scrubbed unpaid overdue moroso morosa
         trash rente pension pensione pensioen retraite jubilación emerytura emeryturze austritt formado
         afgestudeerd absolwent archiwalny archiwalna vorübergehend kündigung
         transferred maintenance lockout offboarding dropped recovery verzogen umgezogen переведен выпускник
@@ -532,7 +554,7 @@ enum LoginWords {
         emerytury zamknięcia dezaktywacji исключение исключения закрытия закрытие деактивации отключения
         прекращение расторжение выпуска decommission disenrollment unenrolment unenrollment dismissal expulsion
         eol redundancy layoff
-        end ends ending termination terminates expiry expiration expire expires leaving leave leaver exit departure
+        dol end ends ending termination terminates expiry expiration expire expires leaving leave leaver exit departure
         resignation separation finish offboarding death died demise term termdt enddt withdrawal closure
         notafter endda gltgb lwd retirement sunset relieving removal graduation
         ende endet enddatum austritt austritts austrittsdatum ablauf ablaufdatum vertragsende dienstende kündigung
@@ -594,6 +616,7 @@ enum LoginWords {
         w z дата день от это ли в sein hat ein son un una um uma kept set mode
         """,
         .topic: """
+        api opportunity opportunities deal deals lease leasing foto zdjęcie zdjęcia zdjęć снимки sender senders eye
         case cases health santé salud salute gesundheit zdrowie medico medica médico médica vitale badania vog
         sv trainer coach bus pass exclusions detentions expulsions pref prefs preference preferences
         konfession religion religión religione religião godsdienst wyznanie религия impfung impfstatus

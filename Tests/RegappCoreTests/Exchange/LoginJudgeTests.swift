@@ -119,6 +119,13 @@ import Testing
         "OU=corp/Leavers/Berlin", "labels=VIPDisabled", "Bemerkung=Zugang sperren",
         "deld=1", "suspd=yes", "dsbld=1", "usr_blckd=true", "userDeliveryStatus=blocked",
         "member_payment_status=suspended", "Registered voter member=n", "data_zwol=2020-01-01",
+        "Moroso=sí", "inadimplente=sim", "In arrears=yes", "Задолженность=да", "À jour de cotisation=non",
+        "al corriente de pago=no", "in regola con la quota=no", "In good standing=N", "CLEAN_STATUS=cleaned",
+        "Is duplicate=yes", "Laid off=yes", "Passed away=2020-01-01", "Remarks=LEFT 2020",
+        "to_date=2020-01-01",
+        "Last working date=2020-01-01", "Off-boarding date=2020-01-01", "Exp. date=2020-01-01",
+        "On payroll=no",
+        "sub_status=unpaid", "Членство истекло=да",
         "fecha_desp=2020-01-01", "Notes=Account closed at own request", "Remarques=compte clôturé en mars",
     ])
     func `what keeps an account out is asked about in every format`(pair: String) throws {
@@ -191,6 +198,10 @@ import Testing
         "Comments=Ex-navy, loves ships", "paid=no", "Bus fee paid=no", "na=Lee", "lastNa=Lee",
         "OU=corp/Sales/Berlin", "delta=1",
         "delivered=0",
+        "full moon member=no", "Opportunity Close Date=2020-01-01", "approved_by=ann", "Foto autorizada=no",
+        "Status=volunteer", "Blocked senders=eve@left.example", "Do not mail=1", "Member fee=0",
+        "Cuota socio=0", "Licence valid until=2030-01-01", "Lead status=closed", "API access=no",
+        "Admin access=no",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -417,6 +428,40 @@ import Testing
         #expect(Self.read(#"[{"email":"a@x.example",\#(open)}]"#, .json).records.first?.isLocked == false)
     }
 
+    @Test(arguments: [
+        ("131908572000000000", "2019-01-01"), ("2019-01-31T00:00:00Z", "2019-01-31"),
+        ("9223372036854775807", nil), ("0", nil),
+    ])
+    func `the end of an account counts inside objects`(value: String, last: String?) {
+        for text in ["\"\(value)\"", "[\"\(value)\"]"] {
+            let account = #"[{"email":"a@x.example","attributes":{"accountExpires":\#(text)}}]"#
+            let reading = Self.read(account, .json)
+            #expect(reading.problems == [] && reading.records.first?[.expires] == last, "\(reading)")
+        }
+        let ambiguous = #"[{"email":"a@x.example","attributes":{"accountExpires":"05/06/2019"}}]"#
+        #expect(!Self.read(ambiguous, .json).problems.isEmpty)
+    }
+
+    @Test func `a column called registered makes no file one of regapp's own`() {
+        let table = "email,registered,status\na@x.example,2020-01-31,left\n"
+        #expect(Self.read(table, .csv, others: .kept).questions.count == 1)
+        let object = #"[{"email":"a@x.example","registered":"2020-01-31","status":"left"}]"#
+        #expect(Self.read(object, .json, others: .kept).questions.count == 1)
+    }
+
+    @Test func `an export of regapp needs no option, and brings back all keys`() {
+        let header = AccountRecord.exportedFields.map(\.rawValue).joined(separator: ";")
+        let empty = String(repeating: ";", count: AccountRecord.exportedFields.count)
+        let table = "\u{FEFF}\(header);status;tags[]\r\na@x.example\(empty)left;\"x;;y\"\r\n"
+        let reading = Self.read(table, .csv, others: .refused)
+        #expect(
+            reading.problems == [] && reading.records.first?.own.map(\.key) == ["status", "tags"],
+            "\(reading)")
+        let object = #"[{"email":"a@x.example","registered":"2020-01-31T12:00:00Z","status":"left"}]"#
+        let read = Self.read(object, .json, others: .refused)
+        #expect(read.problems == [] && read.records.first?.own.map(\.key) == ["status"], "\(read)")
+    }
+
     @Test func `a membership in a directory is told from none by a condition`() {
         func entry(_ name: String, _ value: String) -> String {
             "dn: uid=\(name),dc=x\nobjectClass: person\nmail: \(name)@x.example\nemployee: \(value)\n\n"
@@ -524,7 +569,8 @@ import Testing
         ("ds-pwp-account-disabled", "true"), ("pwdStartTime", "20990101000000Z"),
         ("userAccountControl", "514"), ("userAccountControl", "0x202"), ("userAccountControl", "514.0"),
         ("userAccountControl", "528"), ("userAccountControl", "262656"),
-        ("sambaAcctFlags", "[UL         ]"),
+        ("sambaAcctFlags", "[UL         ]"), ("ds-pwp-account-activation-time", "20990101000000Z"),
+        ("msExchUserAccountControl", "2"), ("ads-pwdAccountLocked", "TRUE"),
         ("sambaAcctFlags", "[UD         ]"), ("acctFlags", "[DU]"), ("mailDeliveryStatus", "disabled"),
         ("pwdAccountLockedTime", "000001010000Z"),
         ("passwordExpirationTime", "20200101000000Z"), ("loginDisabled", "TRUE"),
