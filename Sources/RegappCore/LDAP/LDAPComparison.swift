@@ -170,7 +170,8 @@ struct LDAPAccounts: Sendable {
             // An accepted account is in its own file.
             let isInItsFile = if case .success? = account { true } else { false }
             let comparison = LDAPComparison(
-                account, pair.entry, blocked: isInItsFile ? nil : registry.emailOfBlocked(file), below: parent,
+                account, pair.entry, blocked: isInItsFile ? nil : registry.emailOfBlocked(file),
+                below: parent,
                 options)
             return Compared(
                 comparison: comparison, misplaced: isInItsFile ? nil : AccountsFolder.misplaced(file))
