@@ -221,7 +221,9 @@ package struct ColumnMap: Sendable {
         let hasForeignPasswords = names.contains { name in
             Field(columnNamed: name) == .password || mapped[Self.folded(name)] != nil
         }
-        comesBack = isOwnFile && isExport && !isListing && stated != .ignored && !hasForeignPasswords
+        // A table of an export has all of its columns; an object has only those with a value, as another program's may.
+        let isKept = stated == .kept || stated == .refused && named == .column
+        comesBack = isOwnFile && isExport && isKept && !isListing && !hasForeignPasswords
         watched = []
         var taken: [Target] = []
         // Of several columns for phones, one has the accounts' phones, and the others are as unknown as any.

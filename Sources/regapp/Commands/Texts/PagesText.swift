@@ -415,8 +415,8 @@ true and false also stand for yes, no, 1, 0 and an empty cell. NULL, \N, N/A, - 
 says how many accounts have the same password, another one, or none.
 
 A csv or json file with the key registered or mustChange is an export of regapp, and its names have to be exact. What
---own-keys exported comes back as it was, without an option. Computed columns of a list, such as passwordSet, are left
-out.
+--own-keys exported comes back as it was, from json with --keep-unknown. Computed columns of a list, such as passwordSet,
+are left out.
 
 A hash belongs under the key or column passwordHash. Under password it would become the password itself, so regapp
 refuses a text there that looks like a hash.
