@@ -460,7 +460,8 @@ import Testing
         let object = #"[{"email":"a@x.example","registered":"2020-01-31T12:00:00Z","status":"left"}]"#
         let read = Self.read(object, .json, others: .kept)
         #expect(read.problems == [] && read.records.first?.own.map(\.key) == ["status"], "\(read)")
-        #expect(!Self.read(object, .json, others: .refused).problems.isEmpty, "another program may write that")
+        #expect(
+            !Self.read(object, .json, others: .refused).problems.isEmpty, "another program may write that")
     }
 
     @Test func `a membership in a directory is told from none by a condition`() {
