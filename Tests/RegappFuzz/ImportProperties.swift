@@ -67,6 +67,7 @@ struct ImportProperties {
         var exported = writer.start()
         var expected: [AccountRecord] = []
         for record in records {
+            let record = Self.registered(record)
             let kept = Self.kept(record, in: format)
             // A record without a value is none to csv, a name after a sign is of NIS, a byte order mark is no email, and
             // an LDIF name such as `mail=ann.ex`, which is none either, may say that somebody has left.
@@ -114,8 +115,15 @@ struct ImportProperties {
                 record[.email]?.unicodeScalars.first != "\u{FEFF}"
             else { return nil }
             // An import takes an empty value for none.
-            return try? file(of: record.filter { !$1.isEmpty })
+            return try? file(of: registered(record.filter { !$1.isEmpty }))
         }
+    }
+
+    /// Each account has the time of its registration, by which a file in json is known as an export.
+    private static func registered(_ record: AccountRecord) -> AccountRecord {
+        var record = record
+        if record[.registered]?.isEmpty ?? true { record[.registered] = RuleProperties.now.timestamp.text }
+        return record
     }
 
     private static func exported(_ files: [AccountFile], as format: ExchangeFormat) -> [UInt8] {
