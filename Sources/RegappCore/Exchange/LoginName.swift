@@ -257,7 +257,9 @@ struct LoginName: Sendable {
             return .closed
         }
         // `nicht mehr Mitglied`, `still employed`
-        if all.contains(.still), isWhole, !all.isDisjoint(with: [.subject, .open]), !all.contains(.closed) {
+        if all.contains(.still), isWhole, !all.isDisjoint(with: [.subject, .open, .here]),
+            !all.contains(.closed)
+        {
             return isNegated ? .closed : .open
         }
         // A state may be listed with its words: `Status (active/disabled)`, `active_or_suspended`.

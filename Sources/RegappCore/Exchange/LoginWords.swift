@@ -226,7 +226,7 @@ enum LoginWords {
         .until: "todate",
         .end: "offboarding expdate",
         .topic: "leadstatus adminaccess",
-        [.closed, .closedValue]: "laidoff pastdue",
+        [.closed, .closedValue]: "laidoff pastdue enretard",
         [.closed, .closedValue, .strong]: "passedaway",
         [.day, .filler]: "workdate workingdate employmentdate servicedate",
         [.open, .verb, .service]: """
@@ -429,7 +429,7 @@ enum LoginWords {
         overdue arrears achterstand achterstanden rückstand rückstände zahlungsrückstand zaległość zaległości zalega
         задолженность impayé impayés merged duplicate duplicates tombstone tombstoned grounded cleaned scrubbed
         staged bans dead gone quit antigo antiga
-        alumni alumnus alumna rentner pensionär rentnerin spam spammer void emeryt emerytka пенсионер voormalig
+        alum alumni alumnus alumna rentner pensionär rentnerin spam spammer void emeryt emerytka пенсионер voormalig
         voormalige verzogen weggezogen transferred graduate hidden kicked экс
         block hold ban ex ancien ancienne anciens antiguo antigua oud oude były była byli бывший бывшая former бан
         """,
@@ -444,7 +444,7 @@ enum LoginWords {
         действующая aktiver aktive aktives aktiven zatrudniony zatrudniona contratado contratada assunto assunta
         matriculado matriculada trabajando trabaja trabalha lavora travaille werkt годен годна служит обучается
         учится обучающийся reactivated onboarded
-        active activated permitted unlocked unblocked unsuspended valid approved authorized authorised
+        active actv activated permitted unlocked unblocked unsuspended valid approved authorized authorised
         alive granted eff effective validity valable employed working operational usable
         aktiv aktiviert freigeschaltet freigegeben zugelassen gestattet berechtigt gültig gültigkeit entsperrt
         zulässig beschäftigt angestellt arbeitet freigabe
@@ -477,7 +477,7 @@ enum LoginWords {
         transferred maintenance lockout offboarding dropped recovery verzogen umgezogen переведен выпускник
         trasferito trasferita transferido transferida transféré transférée overgestapt verhuisd preserved paused
         pausiert oczekujący ожидает
-        gone dead invited staged over quit pendiente alumni alumnus alumna
+        gone dead invited staged over quit pendiente alum alumni alumnus alumna
         pendente ausstehend unbestätigt separated ina inact susp dis disab blk blkd term termd trm deact arch exp vertr
         discharged redundant awol leaver gestrichen pensionär freigestellt verst verrentet abgegangen abgelehnt
         gestorben entfernt désinscrit afastado trancado desistente evadido afgewezen ritirato uscito decaduto emeryt
@@ -709,13 +709,21 @@ enum LoginWords {
     /// The roles of a text's words; nil if one of them is unknown.
     static func phrase(of text: String) -> [Roles]? {
         guard mayBegin(text) else { return nil }
+        var words = simpleWords(of: text)
+        // Groups begin with a sign of two letters, as names of columns do: `GG_Disabled_Users`
+        let hasSign = words.count > 1 && words[0].utf8.count <= 2 && !text.contains(" ")
+        let isAfterSign = hasSign && knownParts(of: words[0]) == nil
+        if isAfterSign { words.removeFirst() }
         var known: [String] = []
-        for word in simpleWords(of: text) {
+        for word in words {
             guard let parts = knownParts(of: word) else { return nil }
             known += parts
         }
         let phrase = joiningPairs(in: known).map { roles(of: $0) ?? [] }
-        return phrase.isEmpty ? nil : phrase
+        guard !phrase.isEmpty, !isAfterSign || phrase.contains(where: { $0.contains(.strong) }) else {
+            return nil
+        }
+        return phrase
     }
 
     /// Whether a known word may come first. Most values of a directory are told from phrases by this alone.

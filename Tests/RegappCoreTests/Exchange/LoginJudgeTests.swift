@@ -124,7 +124,7 @@ import Testing
         "Is duplicate=yes", "Laid off=yes", "Passed away=2020-01-01", "Remarks=LEFT 2020",
         "to_date=2020-01-01",
         "Last working date=2020-01-01", "Off-boarding date=2020-01-01", "Exp. date=2020-01-01",
-        "On payroll=no",
+        "On payroll=no", "still with us=no", "En retard=oui", "usr_actv=N",
         "sub_status=unpaid", "Членство истекло=да",
         "fecha_desp=2020-01-01", "Notes=Account closed at own request", "Remarques=compte clôturé en mars",
     ])
@@ -201,7 +201,7 @@ import Testing
         "full moon member=no", "Opportunity Close Date=2020-01-01", "approved_by=ann", "Foto autorizada=no",
         "Status=volunteer", "Blocked senders=eve@left.example", "Do not mail=1", "Member fee=0",
         "Cuota socio=0", "Licence valid until=2030-01-01", "Lead status=closed", "API access=no",
-        "Admin access=no",
+        "Admin access=no", "Heard about us=no",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -224,6 +224,15 @@ import Testing
             // It would lock all.
             #expect(accounts == 1 || reading.questions.first?.conditions == [])
         }
+    }
+
+    @Test(arguments: ["CN=GG_Disabled_Users,OU=x,DC=y", "CN=SG-Locked,OU=x,DC=y"])
+    func `a group may begin with a sign of two letters`(group: String) {
+        let text = [("a", group), ("b", "CN=GG_Users,OU=x,DC=y")].map { name, group in
+            "dn: uid=\(name),dc=x\nobjectClass: person\nmail: \(name)@x.example\nmemberOf: \(group)\n\n"
+        }
+        let reading = Self.read(text.joined(), .ldif)
+        #expect(reading.questions.count == 1, "\(reading)")
     }
 
     @Test func `the name of an entry says where it stands`() {
