@@ -117,7 +117,7 @@ package struct ScreenStack: ScreenApplication {
         let effect = ownQuestion == nil ? question.answer(event) : ownQuestion.answer(event)
         if dialog == nil {
             showsAnswered = true
-            tasks.waiting = []
+            tasks.forgetWaiting()
         }
         return perform(effect)
     }
@@ -279,13 +279,13 @@ package struct ScreenStack: ScreenApplication {
         case .ask(let question): self.question = question
         case .change(let goOn): return perform(goOn(&screens[last]))
         case .work(let task):
-            tasks.running.append(task)
+            tasks.begin(task)
             start(task)
         case .albums(let work): host.start(work)
         case .accounts(let work): host.start(work)
         case .openEditor(let document):
             // Keys that were typed ahead were meant for the editor, not for the screens.
-            tasks.waiting = []
+            tasks.forgetWaiting()
             return .outside { [host] in host.edit(document) }
         case .answerEditor(let answer): return .outside { [host] in host.answerEditor(answer) }
         case .several(let effects):
@@ -347,7 +347,7 @@ package struct ScreenStack: ScreenApplication {
     package mutating func asksBeforeLeaving() -> Bool {
         guard !tasks.isBusy, dialog == nil else { return false }
         // What was typed ahead is no answer to this question.
-        tasks.waiting = []
+        tasks.forgetWaiting()
         question = screens[last].leavingQuestion
         return question != nil || asksBelow() || asksAboutAside()
     }
@@ -409,8 +409,8 @@ struct TaskQueue {
     /// The most keys and pastes that wait; later ones are dropped.
     private static let maximumWaiting = 4_096
 
-    var running: [AccountTask] = []
-    var waiting: [Event] = []
+    private var running: [AccountTask] = []
+    private var waiting: [Event] = []
     private var spinner = Spinner()
     private var ticks = 0
 
@@ -420,6 +420,8 @@ struct TaskQueue {
 
     /// A line about the running task, with a spinner; nil at first, since most tasks end before it could be read.
     var line: String? { ticks > 1 ? words.map { "\(spinner.text) \($0.sentenceCased)" } : nil }
+
+    mutating func begin(_ task: AccountTask) { running.append(task) }
 
     mutating func end() {
         if isBusy { running.removeFirst() }
@@ -434,6 +436,8 @@ struct TaskQueue {
     mutating func wait(_ event: Event) {
         if waiting.count < Self.maximumWaiting { waiting.append(event) }
     }
+
+    mutating func forgetWaiting() { waiting = [] }
 
     /// Removes and returns the event that has waited longest.
     mutating func next() -> Event? { waiting.isEmpty ? nil : waiting.removeFirst() }

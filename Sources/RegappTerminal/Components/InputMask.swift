@@ -11,7 +11,7 @@ package struct InputMask: Sendable {
     private let slots: [Int]
     /// The pattern up to the last digit before the first `*`.
     private let lead: String
-    let read: @Sendable (_ text: String) -> String?
+    private let read: @Sendable (_ text: String) -> String?
 
     /// - Parameter read: the digits of a text that fill the pattern; nil if no further typing could complete it.
     package init(_ pattern: String, read: @escaping @Sendable (_ text: String) -> String?) {
@@ -23,6 +23,9 @@ package struct InputMask: Sendable {
         let beginning = cells.prefix { $0 != Self.slot }
         lead = String(beginning[..<(beginning.lastIndex(where: Self.isDigit).map { $0 + 1 } ?? 0)])
     }
+
+    /// Whether further typing can complete a text.
+    func fits(_ text: String) -> Bool { read(text) != nil }
 
     func isFilled(by text: String) -> Bool { read(text)?.count == slots.count }
 

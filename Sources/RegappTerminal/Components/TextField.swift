@@ -47,7 +47,7 @@ package struct TextField: Sendable {
     }
 
     /// The mask, while no further typing could make the text fit it.
-    var brokenMask: InputMask? { mask.flatMap { $0.read(text) == nil ? $0 : nil } }
+    var brokenMask: InputMask? { mask.flatMap { $0.fits(text) ? nil : $0 } }
 
     /// Selects the whole text until the next key that the field handles.
     package mutating func selectAll() {
