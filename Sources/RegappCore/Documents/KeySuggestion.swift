@@ -111,9 +111,17 @@ extension Field {
             return
         }
         let typed = KeySuggestion.folded(String(name.prefix { $0 != "[" && $0 != "(" }))
-        guard let field = Self.allCases.first(where: { $0.keySuggestion.isNamed(typed) }) else { return nil }
+        guard let field = Self.namedByOthers[typed] else { return nil }
         self = field
     }
+
+    /// Every field under its folded key and its other names; a name of two fields means the first.
+    private static let namedByOthers: [String: Field] = {
+        let names = allCases.flatMap { field in
+            ([KeySuggestion.folded(field.rawValue)] + field.definition.otherNames).map { ($0, field) }
+        }
+        return Dictionary(names, uniquingKeysWith: { first, _ in first })
+    }()
 }
 
 extension JSONDocument {

@@ -10,11 +10,14 @@ package struct StoredHash: Hashable, Sendable {
 
     /// In bytes; a hash without any punctuation is at least so long.
     private static let shortestBare = 20
+    /// In bytes; no program writes hashes near that length. A longer value is a text that may hold anything.
+    private static let longest = 1024
 
     /// Whether a text looks like a hash, after any lock; false for what may be a DES hash or just a word.
     static func isHash(_ text: String) -> Bool {
-        // Every word of an own list is asked about, and the history asks again for each change. A hash is long, or has one
-        // of these characters.
+        // Every value of a custom key is asked about, and the history asks again for each change. A hash is long, but no
+        // essay, or has one of these characters.
+        guard text.utf8.count <= longest else { return false }
         guard text.utf8.count >= shortestBare || text.hasByte(where: { "$:{_".utf8.contains($0) }) else {
             return false
         }

@@ -61,15 +61,16 @@ extension HelpTopic {
 
     static var policies: HelpTopic {
         let service = Policy.builtIn(.service)
+        let served = service.rulesInWords
         let others = Rules.PolicyName.allCases.filter { $0 != .service }.flatMap { name -> [HelpBlock] in
             let policy = Policy.builtIn(name)
-            let served = service.rulesInWords
-            let lacks = served.map(\.key).filter { key in !policy.rulesInWords.contains { $0.key == key } }
+            let own = policy.rulesInWords
+            let lacks = served.map(\.key).filter { key in !own.contains { $0.key == key } }
             let none = lacks.isEmpty ? [] : [HelpRow(lacks.joined(separator: ", "), "none")]
             return [
                 .heading("Policy \(name.rawValue)"),
                 .paragraph("\(policy.sentence) Unlike 'service':"),
-                .rows(policy.rulesInWords.filter { !served.contains($0) }.map(\.row) + none),
+                .rows(own.filter { !served.contains($0) }.map(\.row) + none),
             ]
         }
         return HelpTopic(
@@ -80,7 +81,7 @@ extension HelpTopic {
                         + "to values that are typed, imported or written into the files by hand. Under each policy "
                         + "a first or last name has at most \(NameRule.maximumLength) characters."),
                 .heading("Policy service"), .paragraph(service.sentence),
-                .rows(service.rulesInWords.map(\.row)),
+                .rows(served.map(\.row)),
             ] + others + [
                 .heading("Keys of policy.json"),
                 .paragraph("Each of them changes one rule; only 'policy' is required."),

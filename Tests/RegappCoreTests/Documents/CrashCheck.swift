@@ -59,7 +59,7 @@ struct CrashCheck {
                 let key = Disk(paths: state.paths(), tree: state.tree(), isAfterSuccess: count == calls)
                 guard seen.insert(key).inserted else { continue }
                 judge(ProfileDisk(state), isAfterSuccess: count == calls)
-                if recovering, seen.count.isMultiple(of: Campaign.stride(4)) { cutAgain(ProfileDisk(state)) }
+                if recovering, seen.count.isMultiple(of: Campaign.stride(10)) { cutAgain(ProfileDisk(state)) }
                 if let expected, problems.contains(where: expected) { return }
             }
         }

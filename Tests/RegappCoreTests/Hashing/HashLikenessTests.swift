@@ -44,4 +44,11 @@ import Testing
         "_J9..rasmBYk8r9AiWN",
     ])
     func `any other password is none`(text: String) { #expect(HashLikeness(of: text) == nil) }
+
+    @Test func `a text of more than 1,024 bytes is no hash, however it begins or ends`() {
+        #expect(StoredHash.isHash("{SSHA}" + String(repeating: "a", count: 1018)))
+        #expect(!StoredHash.isHash("{SSHA}" + String(repeating: "a", count: 1019)))
+        let digest = "0cc175b9c0f1b6a831c399e269772661"
+        #expect(!StoredHash.isHash(String(repeating: "word ", count: 200) + ":" + digest))
+    }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import regapp
 
 /// What the system's log gets.
-@Suite(OwnLog.needsMounts) struct SystemLogTests {
+@Suite(.waiting, OwnLog.needsMounts) struct SystemLogTests {
     private let session: RegistrySession
     private let log: OwnLog
     private let regapp: BuiltProgram

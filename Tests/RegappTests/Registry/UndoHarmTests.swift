@@ -2,7 +2,7 @@ import RegappTestSupport
 import Testing
 
 /// What undoing must never do unasked, and whose history is whose.
-@Suite struct UndoHarmTests {
+@Suite(.waiting) struct UndoHarmTests {
     private static let service = #"{"policy":"service"}"# + "\n"
     private static let ann = "ann@x.example"
 

@@ -3,7 +3,7 @@ import RegappTestSupport
 import Testing
 
 /// The built program's screens on a pseudo-terminal.
-@Suite struct ScreenTerminalTests {
+@Suite(.waiting) struct ScreenTerminalTests {
     private func start(
         _ files: [String: String] = [:], columns: Int = 80, rows: Int = 24
     ) throws -> (terminal: PseudoTerminal, home: TemporaryHome) {
