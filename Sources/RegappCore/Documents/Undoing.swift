@@ -9,6 +9,8 @@ package struct Undoing: Equatable, Sendable {
     package fileprivate(set) var differences: [DocumentDifference] = []
     /// A later change by `accounts seen`, which stays: only its number undoes it.
     package fileprivate(set) var passedOver: Int?
+    /// Whether it does again what the change took back.
+    package fileprivate(set) var isRedo = false
     /// What undoing means for the accounts that it changes. If it also changes the rules, ``AccountStore/impact(of:)``
     /// tells of all accounts.
     fileprivate var impact = PolicyImpact()
@@ -125,8 +127,7 @@ extension AccountStore {
     package func lastUndoing(completing completes: Bool = true) throws(AccountsError) -> Undoing? {
         try reading(completing: completes) { reader in
             let found = try reader.newestCertain { head, _ in
-                // An undo that was itself undone has been redone.
-                !head.notesDays && (try? head.undoes.map { try reader.changeHead($0) })??.undoes == nil
+                try !head.notesDays && (head.undoes == nil || reader.takesBack(head))
             }
             guard let found else { return nil }
             guard found.undoes != nil else {
@@ -206,7 +207,7 @@ extension AccountStore {
             // Nothing is known of a change that was forgotten.
             return try record.next() != nil
         }
-        guard let head else { return nil }
+        guard let head = try head ?? reader.newestRedo() else { return nil }
         guard var last = try change(head, reader) else {
             let before = try reader.newestChange { other, isInEffect in
                 isInEffect && other.undoes == nil && !other.notesDays && other.number < head.number
@@ -263,7 +264,9 @@ extension AccountStore {
             for step in all where step.file == StoreLayout.policy { try survey.judge(rules: step) }
             for step in all { try add(step) }
         }
-        return try survey.undoing()
+        var undoing = try survey.undoing()
+        undoing?.isRedo = try reader.takesBack(head)
+        return undoing
     }
 
     /// Undoes the last change: restores unchanged documents byte for byte, others key by key.
@@ -378,6 +381,14 @@ extension DocumentReader {
             })
         guard let found else { throw AccountsError.noChange(number) }
         return found
+    }
+
+    /// The newest change in effect, if it is a redo: `undo` takes it for the change that it made again, where that one has no
+    /// record any more.
+    fileprivate func newestRedo() throws -> ChangeHead? {
+        let newest = try newestCertain { head, _ in !head.notesDays }
+        guard let newest, newest.undoes != nil, try !takesBack(newest) else { return nil }
+        return newest
     }
 
     /// The newest change in effect that is wanted; nil if there is none after change `first`.

@@ -111,6 +111,21 @@ extension DocumentReader {
         try newestChange { $1 && $0.undoes == nil && $0.number < number }
     }
 
+    /// Whether a change undoes one that took nothing back itself; false for a redo. Where the record of what it undoes is
+    /// gone, its command says which of the two it is.
+    package func takesBack(_ head: ChangeHead) throws(StoreError) -> Bool {
+        guard let undone = head.undoes else { return false }
+        guard undone < head.number, let other = try recordedHead(undone) else {
+            return head.author.command.split(separator: " ").first != "redo"
+        }
+        return try !takesBack(other)
+    }
+
+    /// Nil where there is no record, or a damaged one.
+    private func recordedHead(_ number: Int) throws(StoreError) -> ChangeHead? {
+        try changeNumbers().contains(number) ? usableHead(number) : nil
+    }
+
     /// A text as the history keeps it.
     package func withoutSecrets(_ file: String, _ text: [UInt8]?) -> [UInt8]? {
         store.layout.withoutSecrets(file, text)

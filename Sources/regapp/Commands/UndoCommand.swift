@@ -118,7 +118,7 @@ extension CommandContext {
             if let whose = doubt.sentence { try output.line(whose) }
         } else if !isConfirmed, doubt.isAny {
             let own =
-                try doubt.sentence == nil || change.head.undoes != nil
+                try doubt.sentence == nil || change.isRedo
                 ? nil : directory.lastOwnChange()?.number
             let lines = change.differences.prefix(5).flatMap { $0.lines(directory.policy, isDryRun: true) }
             let isWanted = try confirm(
@@ -133,7 +133,7 @@ extension CommandContext {
             Diagnostics.report(
                 isDryRun
                     ? .done("nothing was changed", next: "\(next) does it")
-                    : .undone(differences, isRedo: change.head.undoes != nil))
+                    : .undone(differences, isRedo: change.isRedo))
         }
         for line in differences.flatMap({ $0.lines(directory.policy, isDryRun: isDryRun) }) {
             try isDryRun ? output.line(line) : output.outcome(line)

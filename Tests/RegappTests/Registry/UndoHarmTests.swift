@@ -38,6 +38,20 @@ import Testing
         #expect(session.home.text("policy.json")?.contains("hashCost") == true)
     }
 
+    @Test(arguments: [1, 2, 3])
+    func `undo and redo go to and fro, however few changes the history keeps`(kept: Int) throws {
+        let session = try session("{\"policy\":\"service\",\"history\":\(kept)}\n", of: Self.ann)
+        let seats = { session.text(of: "ann")?.contains("seat") }
+        try run("accounts edit \(Self.ann) --set seat=1", in: session)
+        for _ in 1...3 {
+            #expect(try session("undo").err.contains("undone") && seats() == false)
+            #expect(try session("redo").err.contains("done again") && seats() == true)
+            #expect(try session("redo") == .done("there is nothing to redo"))
+        }
+        #expect(try session("undo").status == 0 && seats() == false)
+        #expect(try session("undo") == .done("there is nothing to undo"))
+    }
+
     @Test func `who may not undo unasked is told what to type, once`() throws {
         let session = try session(of: Self.ann)
         try run("accounts edit \(Self.ann) --set seat=1", "policy use authorisation --yes", in: session)
