@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test(OwnLog.needsMounts, .waiting)
+    @Test(OwnLog.needsMounts)
     func `on a full disk, and while another process writes, the page says to try again`() throws {
         let script = try session.file(
             "script",
