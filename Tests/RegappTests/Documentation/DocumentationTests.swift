@@ -211,7 +211,8 @@ import RegappValues
         }
     }
 
-    @Test func `the program is installed by one command, which packages and the benchmark take from README`() {
+    @Test func `the program is installed by one command, which packages and the benchmark take from README`()
+    {
         let build = "swift build -c release --product regapp -Xswiftc -static-executable -Xlinker -s"
         #expect(readme.builds.filter { $0.hasPrefix("swift build") } == [build])
     }
