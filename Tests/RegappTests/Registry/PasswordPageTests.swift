@@ -175,7 +175,33 @@ import Testing
         }
     }
 
-    @Test func `rules that cannot be accepted are 500, a registry that is locked or full is 503`() throws {
+    @Test(OwnLog.needsMounts)
+    func `on a full disk, and while another process writes, the page says to try again`() throws {
+        let script = try session.file(
+            "script",
+            """
+            cp -a documents kept
+            mount -t tmpfs -o size=200k,mode=700 none documents
+            cp -a kept/. documents
+            asks() { "$REGAPP" accounts change-password --protocol http <request | grep -E '^(HTTP|Retry)' | tr -d '\\r'; }
+            dd if=/dev/zero of=documents/filler bs=4k 2>/dev/null || true
+            asks
+            rm documents/filler
+            exec 9<documents/.lock
+            flock 9
+            asks
+            exec 9<&-
+            printf 'ann@x.example\\npassword1\\n' | "$REGAPP" accounts verify --protocol external
+            asks
+            """)
+        _ = try session.file(
+            "request", Self.post("email=ann@x.example&password=password1&new=rainy+day+9&again=rainy+day+9"))
+        let again = "HTTP/1.1 503 Service Unavailable\nRetry-After: 1\n"
+        let answer = try session.shell("unshare -m sh -e \(script)")
+        #expect(answer.out == again + again + "HTTP/1.1 200 OK\n", "\(answer)")
+    }
+
+    @Test func `rules that cannot be accepted are 500`() throws {
         try session.home.write("policy.json", "{")
         #expect(try ask(Self.get()).status == 500)
         #expect(try change("ann@x.example", "password1").status == 500)
