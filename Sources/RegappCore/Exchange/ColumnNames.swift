@@ -39,7 +39,7 @@ extension Field {
             Geboortedatum, Verjaardag, Data urodzenia, Дата рождения, День рождения, Geb.-Datum, Geb. am, Geboren,
             Geboren am, Né, Née, Né le, Née le, Naissance, Date naissance, Nacimiento, F. nacimiento, Fecha nacimiento,
             Fecha nac., Nato il, Nata il, Data nascita, Data nascimento, Nascimento, Nascido em, Geb. datum,
-            Geboren op, Data ur., Дата рожд.
+            Geboren op, Data ur., Дата рожд., Urodzony, Urodzona, Родился, Родилась, Nascido, Nascida, Nascida em, Nato, Nata
             """,
             .phone: """
             Telefon, Telefonnummer, Handy, Handynummer, Mobil, Mobiltelefon, Mobilnummer, Rufnummer, Téléphone,
@@ -50,7 +50,8 @@ extension Field {
             Tél. mobile, N° de téléphone, Numéro de portable, GSM, Tlf., Tfno., Teléfono móvil, Número de móvil,
             Nº de teléfono, Número de celular, Cell., Tel. cellulare, Numero di cellulare, Numero cellulare,
             Número de telemóvel, Telefone celular, Mobiel nummer, Mobiele telefoon, Mobiele nummer,
-            Telefon komórkowy, Numer komórki, Numer komórkowy, Nr tel., Мобильный, Моб. телефон, Сотовый, Тел.
+            Telefon komórkowy, Numer komórki, Numer komórkowy, Nr tel., Мобильный, Моб. телефон, Сотовый, Тел.,
+            Cell phone, Cell number, Cell phone number, Mobile no.
             """,
         ]
         var fields: [String: Field] = [:]

@@ -52,6 +52,8 @@ struct LoginName: Sendable {
     let isLabel: Bool
     /// Whether its values are people's names, who may be called Leaver: `Full name`.
     private let isName: Bool
+    /// Whether its values may be the names of users, such as `ann.leaver`.
+    private let isUserName: Bool
     /// Whether it asks for a person's state in something else: `userDeliveryStatus`.
     private let isStateInElse: Bool
     /// Whether it asks why somebody was kept out, so that any answer does: `Sperrgrund`.
@@ -134,7 +136,7 @@ struct LoginName: Sendable {
         let isWhole = !roles.contains { $0.isDisjoint(with: Self.known) }
         let counted = Self.counted(roles, isWhole: isWhole)
         let all = LoginWords.Roles(counted)
-        isAboutElse = all.contains(.topic)
+        isAboutElse = all.contains(.topic) || words.last.map(Self.wordsOfOthers.contains) ?? false
         isAboutMeans = Self.isAboutMeans(all)
         sense = isAboutElse || isAboutMeans ? nil : Self.sense(all, counted, isWhole: isWhole)
         isOfBoth =
@@ -156,7 +158,8 @@ struct LoginName: Sendable {
             }
         isPerson =
             (isSubject || isOfMembers) && all.contains(.person) && !all.contains(.label)
-            && all.isDisjoint(with: [.plural, .address, .last]) && !known.contains([.topic, .filler])
+            && all.isDisjoint(with: [.plural, .address, .last, .kind])
+            && !known.contains { $0.contains(.money) }
         isDated = all.contains(.dated)
         isAccount = all.contains(.account)
         isNegated = all.contains(.negation)
@@ -171,6 +174,10 @@ struct LoginName: Sendable {
                 || words.last.map(Self.wordsOfTime.contains) ?? false)
         isLabel = all.contains(.label)
         isName = words.last.map { $0.hasSuffix("name") || roles[words.count - 1].contains(.name) } ?? false
+        isUserName =
+            (isName || words.last.map(Self.wordsOfUserNames.contains) ?? false
+                || words == ["user", "id"])
+            && !words.contains(where: Self.wordsOfGroups.contains)
         isOfActor = words.last.map(Self.wordsOfActors.contains) ?? false
         isStateInElse = isAboutElse && all.contains(.state) && !all.isDisjoint(with: [.person, .account])
         isReason = sense == .closed && all.contains(.reason)
@@ -180,11 +187,26 @@ struct LoginName: Sendable {
     }
 
     private static let wordsOfTime: Set<String> = ["at", "on", "time", "timestamp"]
+    /// Other people: a file's `manager` may be locked, or called so.
+    private static let wordsOfOthers: Set<String> = [
+        "manager", "supervisor", "secretary", "boss", "vorgesetzter", "vorgesetzte", "responsable",
+        "superviseur",
+        "jefe", "chefe", "capo", "leidinggevende", "przelozony", "руководитель",
+    ]
+    private static let wordsOfUserNames: Set<String> = [
+        "handle", "uid", "userid", "login", "logon", "display", "kennung", "identifiant", "identificativo",
+        "логин",
+    ]
+    private static let wordsOfGroups: Set<String> = [
+        "group", "groups", "role", "roles", "gruppe", "gruppen", "groupe", "groupes", "grupo", "grupos",
+        "gruppo",
+        "groep", "grupa", "группа",
+    ]
     private static let wordsOfActors: Set<String> = ["by", "von", "par", "por", "da", "door", "przez"]
 
     private static let known: LoginWords.Roles = [
         .closed, .open, .access, .subject, .end, .until, .from, .start, .state, .negation, .last, .filler,
-        .shell, .reason, .still, .means, .required, .here,
+        .shell, .reason, .still, .means, .required, .here, .money, .again,
     ]
 
     /// The roles of words, without those that they have only beside others.
@@ -193,6 +215,8 @@ struct LoginName: Sendable {
         let isStrong = roles.contains { $0.isSuperset(of: [.closed, .strong]) }
         let isOfTrial = roles.contains { $0.isSuperset(of: [.subject, .passing]) }
         let isPassing = roles.contains { $0.contains(.passing) && !$0.contains(.subject) }
+        let isOfLock = roles.contains { $0.isSuperset(of: [.closed, .lock]) }
+        let isInArrears = roles.contains { $0.isSuperset(of: [.closed, .money]) }
         return roles.enumerated().map { index, role in
             // `failed_logins`
             if role.contains(.passing), !role.contains(.subject), !isOfTrial { return [] }
@@ -204,6 +228,11 @@ struct LoginName: Sendable {
             if role.contains(.label) {
                 // `AliasDisabled`
                 isTopic = !isStrong
+            } else if role.contains(.means) {
+                // `two_factor_locked`, but not `two_factor_disabled`
+                isTopic = !isOfLock
+            } else if role.contains(.money), isInArrears {
+                isTopic = false
             } else if role.contains(.subject) {
                 // `Probation failed`
                 isTopic = !isStrong && !isPassing
@@ -251,6 +280,8 @@ struct LoginName: Sendable {
         let isNegated = all.contains(.negation)
         let isVague = !roles.contains { $0.contains(.state) && !$0.contains(.vague) }
         if all.contains(.shell), isWhole { return .shell }
+        // `do not reactivate`
+        if isNegated, all.contains(.again) { return .closed }
         if all.isSuperset(of: [.means, .required]) { return .closed }
         // `Reason for leaving`
         if all.contains(.reason), !all.isDisjoint(with: [.closed, .end]), isWhole, !isNegated {
@@ -362,7 +393,8 @@ extension LoginName {
             let isRefusal =
                 LoginWords.phrase(of: value).map { LoginWords.Roles($0).contains(.negation) } ?? false
             guard truth == nil else { return .mayLogIn }
-            return isRefusal || Self.isClosed(value) ? .keptOut : verdictOfWords(value)
+            let isClosed = Self.isClosed(value) && !isOfNamesake(value)
+            return isRefusal || isClosed ? .keptOut : verdictOfWords(value)
         case .shell: return Self.isClosed(shell: value) ? .unclear : .mayLogIn
         }
     }
@@ -427,6 +459,7 @@ extension LoginName {
         let mayClose = LoginWords.mayClose(value)
         if mayClose, !Self.closingRemarks(in: value).isEmpty { return .keptOut }
         guard !isAboutElse else { return .mayLogIn }
+        guard !mayClose || !isOfNamesake(value) else { return .mayLogIn }
         guard value.utf8.count <= Self.longestPhrase, let roles = LoginWords.phrase(of: value) else {
             guard mayClose else { return .mayLogIn }
             let isClosed = Self.partsOfList(value).contains(where: Self.isCertainlyClosed)
@@ -457,6 +490,19 @@ extension LoginName {
         let isCertain = roles.contains { $0.contains(.strong) } || Self.isNoAccess(roles) || isSentence
         return isSubject || isCertain ? .keptOut : .unclear
     }
+
+    /// Whether a value is the name of a user that ends in what may be a surname, as in `jo.banned` and `/home/al.leaver`,
+    /// without another word that closes: those who were kept out may be called `disabled_al.leaver`.
+    private func isOfNamesake(_ value: String) -> Bool {
+        guard isUserName || value.hasPrefix("/"), !value.contains(" ") else { return false }
+        let words = (value.split(separator: "/").last ?? "").split { !$0.isLetter }
+        return words.count > 1 && Self.surnames.contains(LoginWords.folded(String(words[words.count - 1])))
+            && Self.closingWords(in: value).count < 2
+    }
+
+    private static let surnames: Set<String> = [
+        "banned", "barred", "blocked", "former", "frozen", "leaver", "locked",
+    ]
 
     /// Whether a few words begin or end with one that may close, as in `Background check failed`: it does so beside
     /// words for open accounts.
@@ -567,10 +613,10 @@ extension LoginName {
                 return index + 1 < words.count && roles[index + 1].contains(.person)
             }
             if roles[index].contains(.closed) { return true }
-            // `LEAVER Ann Lee` is no surname.
-            let isSurname =
-                isName && words[index].first?.isUppercase == true
-                && words[index].dropFirst().allSatisfy(\.isLowercase)
+            // `LEAVER Ann Lee` is no surname, `Ann.Leaver` has one.
+            let isWritten =
+                words[index].first?.isUppercase == true && words[index].dropFirst().allSatisfy(\.isLowercase)
+            let isSurname = isName && isWritten || text.contains(".") && !text.contains(" ")
             return roles[index].contains(.closedValue) && !isSurname
         }.map { words[$0] }
     }
@@ -595,8 +641,10 @@ extension LoginName {
         let isLeft =
             (all.contains(.here) && roles.contains(where: isClosing) || isAccountClosed)
             && !all.contains(.negation)
-        // `please do not allow to log in`
-        return isEnded || isLeft || all.isSuperset(of: [.negation, .verb, .access])
+        // `please do not allow to log in`, `do not reactivate`
+        let isForbidden =
+            all.contains(.negation) && (all.isSuperset(of: [.verb, .access]) || all.contains(.again))
+        return isEnded || isLeft || isForbidden
     }
 
     /// In bytes.
@@ -660,7 +708,8 @@ extension LoginName {
 
     /// Whether a shell only ends. Mail servers let such users in, so this by itself locks nobody.
     private static func isClosed(shell: String) -> Bool {
-        ["nologin", "false", "true", "noshell"].contains(shell.trimmed.split(separator: "/").last ?? "")
+        let program = String(shell.trimmed.split(separator: "/").last ?? "")
+        return ["nologin", "false", "true", "noshell"].contains(program) || isCertainlyClosed(program)
     }
 
     private static func isTimeOfDay(_ value: String) -> Bool {

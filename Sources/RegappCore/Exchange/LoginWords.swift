@@ -83,6 +83,14 @@ enum LoginWords {
         static let finite = Roles(rawValue: 1 << 36)
         /// Names people in full: `display name`. Anything may be one.
         static let name = Roles(rawValue: 1 << 37)
+        /// Lets somebody in again, so that a negation before it keeps out: `reactivate`.
+        static let again = Roles(rawValue: 1 << 38)
+        /// Closes by a lock, which a second factor has too, unlike one that is only `disabled`.
+        static let lock = Roles(rawValue: 1 << 39)
+        /// About money: a ``topic``, unless a ``closed`` word such as `arrears` says that it is owed.
+        static let money = Roles(rawValue: 1 << 40)
+        /// One kind of those who may log in, so that a no only says that somebody is of another: `student`.
+        static let kind = Roles(rawValue: 1 << 41)
 
         /// What a word must have so that a longer one is certainly made of it and others.
         static let telling: Roles = [.closed, .open, .access, .end, .state, .start, .subject, .day]
@@ -165,10 +173,9 @@ enum LoginWords {
             longer.first { !(words[$0] ?? []).isDisjoint(with: roles) && !(words[$0] ?? []).contains(.vague) }
         }
         guard isMarked else {
-            return longer.first { word in
-                let roles = words[word] ?? []
-                return roles.isSuperset(of: [.closed, .strong]) && word.utf8.count > beginning.utf8.count + 1
-            }
+            // Not `Locke`, a surname.
+            let whole = longer.first { (words[$0] ?? []).isSuperset(of: [.closed, .strong]) }
+            return whole.flatMap { $0.utf8.count > beginning.utf8.count + 1 ? $0 : nil }
         }
         return first([.closed, .closedValue]) ?? first(.end) ?? first([.open, .openValue]) ?? longer.first
     }
@@ -220,6 +227,12 @@ enum LoginWords {
         pairLists.flatMap { words(in: $0.value).map { folded($0) } })
 
     private static let pairLists: KeyValuePairs<Roles, String> = [
+        [.closed, .vague, .money]: """
+        enretard inritardo ematraso betalingsachterstand вдолгу pastdue enmora inarrears
+        """,
+        .closed: "keptout keepout shutout thrownout kickedout",
+        [.closed, .closedValue, .strong]: "nongrata",
+        .again: "reenable reactivate unlock bringback takeback",
         [.open, .person]: "àjour aldía alcorriente inregola emdia goodstanding",
         [.topic, .filler]: "laquota",
         .negation: "donot",
@@ -255,6 +268,34 @@ enum LoginWords {
     ]
 
     private static let lists: KeyValuePairs<Roles, String> = [
+        .again: """
+        enable activate reactivate unlock unblock unban unsuspend reinstate restore readmit rehire reopen rehired
+        aktivieren reaktivieren entsperren freischalten freigeben wiedereinstellen zulassen activer réactiver débloquer
+        déverrouiller réintégrer activar reactivar desbloquear habilitar rehabilitar readmitir attivare riattivare sbloccare
+        riabilitare riammettere ativar reativar deblokkeren heractiveren activeren ontgrendelen aktywować reaktywować
+        odblokować odblokowywać przywracać активировать разблокировать восстанавливать реактивировать
+        """,
+        .lock: "lock locked lockedout lockout blocked gesperrt sperre verrouillé",
+        .kind: """
+        student students pupil schüler schülerin azubi étudiant étudiante élève estudiante alumno alumna studente
+        studentessa alunno alunna aluno aluna leerling uczeń uczniem studentem ученик ученица студент студентка apprentice
+        """,
+        [.topic, .money]: """
+        payment payments paiement paiements pago pagos pagamento pagamenti zahlung zahlungs betaling betalings płatność
+        płatności beitrag beiträge beitrags
+        """,
+        .money: """
+        cotisation cotisations dues fee fees składka składki składkami quota quotas cuota cuotas взнос взносы взносам взносов
+        arrears overdue achterstand achterstanden rückstand rückstände zahlungsrückstand zaległość zaległości zalega
+        zalegający zalegająca задолженность задолженности долг долги debt debts debito deuda deudas dívida dívidas dette
+        dettes schulden schuld dług długi impayé impayés moroso morosa atrasado atrasada atrasados ritardo atraso überfällig
+        retard
+        """,
+        [.closed, .vague]: """
+        debt debts indebted debito debiti deuda deudas dívida dívidas dette dettes schulden schuld dług długi долг долги
+        zalegający zalegająca atrasado atrasada atrasados ritardo atraso überfällig retard
+        """,
+        .filler: "по ze him her them again wieder bitte please this that por favor proszę пожалуйста",
         .here: """
         here hier ici aquí qui aqui tutaj здесь us our uns unser unserer nous notre nos nosotros nuestra nuestro
         noi nostro nostra nós connosco conosco nossa nosso ons onze nami nas nasz naszej нас нами наш нашей
@@ -317,6 +358,7 @@ enum LoginWords {
         praktikant praktikantin becario tirocinante estagiário stażysta стажер
         büro location admin administrator standort position address adresse dirección indirizzo endereço adres адрес room raum salle zimmer
         """,
+        [.topic, .means]: "mfa otp totp fa factor factors facteurs faktor",
         .means: "smartcard sso saml kerberos passkey passwordless",
         .required: "required only enforced mandatory erforderlich nur requis seulement",
         .dated:
@@ -589,7 +631,7 @@ enum LoginWords {
         standing
         lifecycle
         """,
-        [.state, .vague]: "state états état etat estado stato staat stan",
+        [.state, .vague]: "action state états état etat estado stato staat stan",
         .negation:
             """
         not non no none cannot cant dont doesnt isnt nicht kein keine keinen ohne ne pas sans aucun aucune sin ninguno
@@ -638,7 +680,7 @@ enum LoginWords {
         meals lunch fingerprint analytics tracking telemetry tutorial ads werbung podcast push pasaporte passaporto passeport paspoort paszport
         паспорт seguro assurance assicurazione verzekering ubezpieczenie страховка keyboard gravatar profilbild
         einwilligung rgpd gdpr dsgvo datenschutz
-        mfa otp totp fa factor factors newsletter newsletters sms marketing notification notifications alert alerts
+        newsletter newsletters sms marketing notification notifications alert alerts
         reminder reminders theme dark autoreply vacation forwarding beta feature features cookie cookies webhook
         visa vaccination mailing dirsync sync consent sepa mandat photos messages disability severely
         colour color surname street straße city town ort ville marital familienstand civil
@@ -651,11 +693,18 @@ enum LoginWords {
     /// Beginnings of words that have many endings: `zablokow`, `заблокир`. In a longer word, such as `Zugangssperre`, a
     /// stem may stand anywhere.
     private static let stemLists: KeyValuePairs<Roles, String> = [
+        [.closed, .strong, .lock]: """
+        gesperrt blockier geblockt bloqu verrouill bloccat bloquea geblokk vergrend zablokow заблокир
+        """,
+        .again: """
+        reaktivier entsperr réactiv débloqu reactivad desbloque riattiv sblocc reativ heractiv deblokk reaktyw odblok
+        разблокир
+        """,
         [.closed, .strong]: """
         discard anonymiz anonymis shadowban verbann beurlaub évinc destitu banead vetad finiquit inactivad
         desvincul sospend estromess trancad afastad exonerad opgehev geroyeer wyklucz cofnięt archiwaln wykreśl zamroż wyrejestr
         выписан
-        disabl deactiv inactiv suspen blacklis blocklis deprovis quarantin softdelet banned
+        disabl deactiv inactiv suspen blacklis blocklis denylis deprovis quarantin softdelet banned
         gesperrt deaktiv inaktiv blockier geblockt ausgeschied ausgetret stillgeleg stillleg verstorben exmatrik
         ehemalig gekündigt entlass ausgeschloss gelöscht archivier
         désactiv inactif bloqu verrouill radié décédé démissionn suspend
@@ -707,23 +756,28 @@ enum LoginWords {
     }
 
     /// The roles of a text's words; nil if one of them is unknown.
+    ///
+    /// Names of groups begin with signs, which do not count: two letters in `GG_Leavers`, any in `app.corp.blocked`, as
+    /// nobody is called so.
     static func phrase(of text: String) -> [Roles]? {
-        guard mayBegin(text) else { return nil }
-        var words = simpleWords(of: text)
-        // Groups begin with a sign of two letters, as names of columns do: `GG_Disabled_Users`
-        let hasSign = words.count > 1 && words[0].utf8.count <= 2 && !text.contains(" ")
-        let isAfterSign = hasSign && knownParts(of: words[0]) == nil
-        if isAfterSign { words.removeFirst() }
-        var known: [String] = []
-        for word in words {
-            guard let parts = knownParts(of: word) else { return nil }
-            known += parts
+        guard mayBegin(text) || mayClose(text) else { return nil }
+        // Two words may be known only together, as `passed away`.
+        let words = joiningPairs(in: simpleWords(of: text).flatMap { knownParts(of: $0) ?? [$0] })
+        let known = words.map { word in
+            exactRoles(of: word) == nil && stemRoles(of: word) == nil ? nil : roles(of: word)
         }
-        let phrase = joiningPairs(in: known).map { roles(of: $0) ?? [] }
-        guard !phrase.isEmpty, !isAfterSign || phrase.contains(where: { $0.contains(.strong) }) else {
-            return nil
+        let sign = known.prefix { $0 == nil }.count
+        let phrase = known.dropFirst(sign).compactMap { $0 }
+        guard !phrase.isEmpty, phrase.count + sign == words.count else { return nil }
+        guard sign > 0 else { return phrase }
+        let all = Roles(phrase)
+        // `g_no_login`
+        let isNoAccess = all.contains(.access) && !all.isDisjoint(with: [.negation, .closed])
+        let isShort = sign == 1 && words[0].utf8.count <= 2
+        let isTold = phrase.contains {
+            $0.contains(.strong) && (isShort || $0.contains(.closed) && !$0.contains(.vague))
         }
-        return phrase
+        return !text.contains(" ") && (isNoAccess || isTold) ? phrase : nil
     }
 
     /// Whether a known word may come first. Most values of a directory are told from phrases by this alone.
@@ -756,7 +810,7 @@ enum LoginWords {
         for byte in isPlain ? text.utf8 : folded(text).utf8 {
             guard byte >= 0x80 || byte.isLetter else {
                 code = 0
-                if byte != UInt8(ascii: " ") { joined = 0 }
+                if byte != UInt8(ascii: " "), byte != UInt8(ascii: "-") { joined = 0 }
                 continue
             }
             let letter = UInt32(byte < 0x80 ? byte | 0x20 : byte)
@@ -787,7 +841,7 @@ enum LoginWords {
     private static let closingBeginnings = WordBeginnings { roles in
         // `più` goes on in other words, as does `ex`.
         if roles.contains(.still) || roles.isSuperset(of: [.closedValue, .strong]) { return 1 }
-        return roles.isDisjoint(with: [.closed, .closedValue, .access]) ? nil : beginningLength
+        return roles.isDisjoint(with: [.closed, .closedValue, .access, .again]) ? nil : beginningLength
     }
     private static let decidingBeginnings = WordBeginnings { roles in
         roles.isDisjoint(with: [.closed, .open, .verb, .access, .state, .still, .secret, .means]) ? nil : 1

@@ -111,6 +111,13 @@ struct LDIFAccountReader: AccountReader {
                 guard map.watches(value.key, isFixed: true) else { continue }
                 values.append((value.key, value.text))
             }
+            // `objectClass: disabledAccount`
+            for text in entry.texts(LDAPAttribute.objectClass)
+            where map.watches(LDAPAttribute.objectClass, isFixed: true)
+                && map.matters(text, under: LDAPAttribute.objectClass)
+            {
+                values.append((LDAPAttribute.objectClass, text))
+            }
             // Its name says where the entry stands, as in `ou=Disabled Users`.
             if map.watches(Self.name, isFixed: true), map.matters(entry.nameText, under: Self.name) {
                 values.append((Self.name, entry.nameText))

@@ -127,6 +127,20 @@ import Testing
         "On payroll=no", "still with us=no", "En retard=oui", "usr_actv=N",
         "sub_status=unpaid", "Членство истекло=да",
         "fecha_desp=2020-01-01", "Notes=Account closed at own request", "Remarques=compte clôturé en mars",
+        "Comment=do not reactivate", "Comment=Please do not re-enable", "note=do not unlock",
+        "Bemerkung=nicht reaktivieren", "Bemerkung=bitte nicht wieder freischalten",
+        "remarque=ne pas réactiver",
+        "nota=no reactivar", "note=non riattivare", "obs=não reativar", "opmerking=niet heractiveren",
+        "uwagi=nie odblokowywać", "комментарий=не разблокировать", "Do not reactivate=yes",
+        "two_factor_locked=1", "2fa_locked=true", "otp_blocked=1", "mfa_lockout=yes",
+        "En retard de paiement=oui", "Zalega ze składkami=tak", "Zahlungsrückstand=ja",
+        "Betalingsachterstand=ja", "В долгу=да", "Payment overdue=yes", "Dues overdue=yes",
+        "in ritardo con i pagamenti=sì", "con pagos atrasados=sí", "em atraso=sim", "Beitragsrückstand=ja",
+        "Retard de cotisation=oui", "Has debt=yes", "задолженность по взносам=да", "on_denylist=1",
+        "groups=app.corp.blocked.accounts", "roles=corp-sec-suspended", "team=org.gesperrt",
+        "username=disabled_ann", "login=ann-deactivated", "username=suspended", "remark=passed away in 2020",
+        "Note=persona non grata",
+        "Kept out=yes",
     ])
     func `what keeps an account out is asked about in every format`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
@@ -202,6 +216,11 @@ import Testing
         "Status=volunteer", "Blocked senders=eve@left.example", "Do not mail=1", "Member fee=0",
         "Cuota socio=0", "Licence valid until=2030-01-01", "Lead status=closed", "API access=no",
         "Admin access=no", "Heard about us=no",
+        "Student=no", "Студент=нет", "login=al.leaver", "username=jo.banned", "user_id=al_leaver",
+        "handle=ed-locked",
+        "display=Jo.Leaver", "manager=al.leaver", "team=Ann.Leaver", "homeDirectory=/home/al.leaver",
+        "gecos=Bob Locke,Block D", "2fa_disabled=yes", "two_factor_enabled=0", "payment method=none",
+        "Invoice days overdue=12",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -226,8 +245,25 @@ import Testing
         }
     }
 
-    @Test(arguments: ["CN=GG_Disabled_Users,OU=x,DC=y", "CN=SG-Locked,OU=x,DC=y"])
-    func `a group may begin with a sign of two letters`(group: String) {
+    @Test func `an entry's class may say that it is closed`() {
+        func entry(_ name: String, _ type: String) -> String {
+            "dn: uid=\(name),dc=x\nobjectClass: person\nobjectClass: \(type)\nmail: \(name)@x.example\n\n"
+        }
+        let text = entry("a", "disabledAccount") + entry("b", "posixAccount")
+        let asked = Self.read(text, .ldif)
+        let conditions = asked.questions.first?.conditions ?? []
+        #expect(conditions.map(\.typed) == ["objectclass=disabledaccount"], "\(asked)")
+        let locked = Self.read(text, .ldif, locks: conditions)
+        #expect(locked.problems == [] && locked.records.map(\.isLocked) == [true, false])
+        #expect(Self.read(text, .ldif, mapped: [("objectClass", .dropped)]).problems == [])
+    }
+
+    @Test(arguments: [
+        "CN=GG_Disabled_Users,OU=x,DC=y", "CN=SG-Locked,OU=x,DC=y", "CN=GG_Leavers,OU=x,DC=y",
+        "CN=grp.blocked.accounts,OU=x,DC=y", "CN=ROLE_TERMINATED,OU=x,DC=y",
+        "CN=org-it-suspended,OU=x,DC=y", "CN=g_no_login,OU=x,DC=y",
+    ])
+    func `a group may begin with signs`(group: String) {
         let text = [("a", group), ("b", "CN=GG_Users,OU=x,DC=y")].map { name, group in
             "dn: uid=\(name),dc=x\nobjectClass: person\nmail: \(name)@x.example\nmemberOf: \(group)\n\n"
         }
@@ -544,6 +580,8 @@ import Testing
         let locked = Self.read(mixed, .passwdFile, locks: asked.questions.first?.conditions ?? [])
         #expect(locked.problems == [] && locked.records.map(\.isLocked) == [false, true])
         #expect(Self.read(mixed, .passwdFile, mapped: [("shell", .dropped)]).problems == [])
+        let told = line("ann", "{SHA}x", "/bin/sh") + line("bob", "{SHA}x", "/opt/bin/account-suspended")
+        #expect(Self.read(told, .passwdFile).questions.count == 1)
         let mail = line("ann", "{SHA}x", "/usr/sbin/nologin") + line("bob", "{SHA}x", "/bin/false")
         let same = Self.read(mail, .passwdFile)
         #expect(same.problems == [] && same.remarks.harmless == ["shell"])

@@ -167,6 +167,9 @@ import Testing
         ("NOM,PRENOM,Né(e) le,Tél.", "Lee,Ann,31/05/1990,+491701234567"),
         ("Achternaam,Voornaam,Geboren op,Mobiel nummer", "Lee,Ann,31-05-1990,+491701234567"),
         ("Nazwisko,Imię,Data urodzenia,Telefon komórkowy", "Lee,Ann,31.05.1990,+491701234567"),
+        ("Nazwisko,Imię,Urodzona,Komórka", "Lee,Ann,31.05.1990,+491701234567"),
+        ("Фамилия,Имя,Родилась,Мобильный", "Lee,Ann,31.05.1990,+491701234567"),
+        ("Family name,Given name,DOB,Cell phone", "Lee,Ann,1990-05-31,+491701234567"),
         ("Sobrenome,Nome,Nascimento,Telefone celular", "Lee,Ann,31/05/1990,+491701234567"),
     ])
     func `headers in other languages are known`(header: String, row: String) throws {
