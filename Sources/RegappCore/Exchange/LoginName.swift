@@ -447,6 +447,8 @@ extension LoginName {
     /// words for open accounts beside them, as in a column with `employed` and `left`.
     private func verdict(ofAnyName value: String) -> LoginVerdict {
         guard !Self.isAddress(value) else { return .mayLogIn }
+        // To pam_ldap(5), `host: !*` is on no host.
+        if value == "!*" { return .keptOut }
         guard !isAboutElse || isLabel else {
             return isStateInElse && Self.isCertainlyClosed(value) ? .keptOut : .mayLogIn
         }

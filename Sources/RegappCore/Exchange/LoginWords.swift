@@ -231,7 +231,7 @@ enum LoginWords {
         enretard inritardo ematraso betalingsachterstand вдолгу pastdue enmora inarrears
         """,
         .closed: "keptout keepout shutout thrownout kickedout",
-        [.closed, .closedValue, .strong]: "nongrata",
+        [.closed, .closedValue, .strong]: "nongrata leavers",
         .again: "reenable reactivate unlock bringback takeback",
         [.open, .person]: "àjour aldía alcorriente inregola emdia goodstanding",
         [.topic, .filler]: "laquota",
@@ -421,6 +421,7 @@ enum LoginWords {
         неактивная неактивно деактивирован деактивирована приостановлен приостановлена уволен уволена
         """,
         .closed: """
+        fraudulent fraudster fraudeur scammer betrüger
         moroso morosa deudor deudora inadimplente delinquent schuldner säumig säumige wanbetaler zadłużony zadłużona
         dłużnik dłużniczka должник должница sacked pensioned
         unenrolled disenrolled unregistered deregistered erased wiped obsolete decommissioned stale loevm ruht gestorben abgegangen abgewiesen ausgeschult risolto
@@ -526,7 +527,7 @@ enum LoginWords {
         wykreślony пенсионер завершен прекращен ушел уволился отстранен
         """,
         [.closedValue, .strong]:
-            "ex former formerly leaver leavers resigned saiu salió odszedł odeszła уволился уволилась ушел ушла",
+            "ex former formerly leaver resigned saiu salió odszedł odeszła уволился уволилась ушел ушла",
         .openValue: """
         frei vrij libre libero livre good normal live current ok present act akt offen ouvert abierto aperto aberto otwarte открыт alta
         full part fulltime parttime permanent temporary probation trainee vollzeit teilzeit

@@ -137,6 +137,8 @@ import Testing
         "Betalingsachterstand=ja", "В долгу=да", "Payment overdue=yes", "Dues overdue=yes",
         "in ritardo con i pagamenti=sì", "con pagos atrasados=sí", "em atraso=sim", "Beitragsrückstand=ja",
         "Retard de cotisation=oui", "Has debt=yes", "задолженность по взносам=да", "on_denylist=1",
+        "fraudulent=1",
+        "host=!*",
         "groups=app.corp.blocked.accounts", "roles=corp-sec-suspended", "team=org.gesperrt",
         "username=disabled_ann", "login=ann-deactivated", "username=suspended", "remark=passed away in 2020",
         "Note=persona non grata",
@@ -262,6 +264,7 @@ import Testing
         "CN=GG_Disabled_Users,OU=x,DC=y", "CN=SG-Locked,OU=x,DC=y", "CN=GG_Leavers,OU=x,DC=y",
         "CN=grp.blocked.accounts,OU=x,DC=y", "CN=ROLE_TERMINATED,OU=x,DC=y",
         "CN=org-it-suspended,OU=x,DC=y", "CN=g_no_login,OU=x,DC=y",
+        "CN=SGX_leavers,OU=x,DC=y",
     ])
     func `a group may begin with signs`(group: String) {
         let text = [("a", group), ("b", "CN=GG_Users,OU=x,DC=y")].map { name, group in
