@@ -1,5 +1,5 @@
 /// SHA-256 (FIPS 180-4): even an attacker cannot construct two messages with the same digest.
-package struct SHA256Digest: ByteDigest {
+package struct SHA256Digest: Hashable, Sendable {
     private let words: [UInt32]
 
     package init(_ message: [UInt8]) {
@@ -94,19 +94,11 @@ package struct SHA256Digest: ByteDigest {
     ]
 }
 
-/// A digest of bytes, with a text that fits into a line of a file.
-package protocol ByteDigest: Hashable, Sendable {
-    init(_ bytes: [UInt8])
-    /// Parses ``text``; nil if it is malformed.
-    init?(text: String)
-    var text: String { get }
-}
-
 /// A digest of bytes: FNV-1a of 64 bits, the same in every process and version.
 ///
 /// Equal bytes have equal digests. Different bytes hardly ever do by accident, but an attacker can construct some. So a
 /// digest detects changes, but does not protect against attackers.
-package struct ContentDigest: ByteDigest {
+package struct ContentDigest: Hashable, Sendable {
     private var value: UInt64
 
     package init(_ bytes: [UInt8]) {
@@ -118,8 +110,6 @@ package struct ContentDigest: ByteDigest {
     package mutating func append(_ bytes: [UInt8]) {
         value = bytes.reduce(value) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
     }
-
-    package init(_ text: String) { self.init(Array(text.utf8)) }
 
     /// Parses ``text``; nil if it is malformed.
     package init?(text: String) {

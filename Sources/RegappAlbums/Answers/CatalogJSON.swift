@@ -5,8 +5,6 @@ internal import RegappJSON
 package struct CatalogJSON {
     private var bytes: [UInt8] = []
 
-    private init() {}
-
     /// An array of albums, one object a line, and a newline: what `albums search --json` prints.
     package static func text(of albums: [Album]) -> [UInt8] {
         var json = CatalogJSON()

@@ -119,7 +119,7 @@ extension Program {
         func words(_ offers: [Offer]) -> CompletionAnswer? {
             offers.isEmpty ? nil : CompletionAnswer(before: before, typed: typed).offering(offers)
         }
-        if case .choices(let names) = traits.expectation { return words(names.map { Offer($0) }) }
+        if case .choices(let names) = traits.expectation() { return words(names.map { Offer($0) }) }
         switch traits.completion {
         case .nothing: return nil
         case .files: return CompletionAnswer(kind: .file, before: before, typed: typed)

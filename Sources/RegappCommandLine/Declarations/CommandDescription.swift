@@ -71,12 +71,10 @@ struct ArgumentDescription: Sendable {
     /// The placeholder in help, such as `FILE`.
     let name: String
     let traits: ValueTraits
-    let makeSummary: LazyText
+    let summary: LazyText
     let isRequired: Bool
     /// Only the last argument may.
     let repeats: Bool
-
-    var summary: String { makeSummary() }
 
     var label: String {
         let text = repeats ? name + "..." : name
@@ -101,7 +99,7 @@ package struct CommandDescription: Sendable {
     func optionTaking(_ text: String) -> OptionDescription? {
         options.first { option in
             guard let traits = option.value?.traits else { return false }
-            return traits.expectation.isChoice(text)
+            return traits.expectation().isChoice(text)
                 || traits.isFile && text.looksLikeFile
                     && !alternatives(to: option).contains(where: \.isSecret)
         }

@@ -127,7 +127,7 @@ package struct CommandLineReader {
         guard given == nil else { return }
         arguments.append(
             ArgumentDescription(
-                name: name, traits: type.traits, makeSummary: summary, isRequired: isRequired,
+                name: name, traits: type.traits, summary: summary, isRequired: isRequired,
                 repeats: repeats))
     }
 }

@@ -33,7 +33,7 @@ package struct ValueType<Value>: Sendable {
         self.parse = parse
         let accepts: @Sendable (String) -> Bool = { parse($0) != nil }
         traits = ValueTraits(
-            makeExpectation: expectation, completion: completion, listedBy: listedBy, accepts: accepts,
+            expectation: expectation, completion: completion, listedBy: listedBy, accepts: accepts,
             looksLike: looksLike ?? accepts)
     }
 }
@@ -105,37 +105,27 @@ package enum Expectation: Equatable, Sendable {
 
 struct ValueTraits: Sendable {
     /// Built only for help, errors and completions: the choices would make every start a tenth slower.
-    let makeExpectation: @Sendable () -> Expectation
+    let expectation: @Sendable () -> Expectation
     let completion: Completion
     let listedBy: [String]?
     let accepts: @Sendable (String) -> Bool
     let looksLike: @Sendable (String) -> Bool
 
-    var expectation: Expectation { makeExpectation() }
-
     /// Whether any text is accepted, so that a misplaced value cannot be recognized.
     var isPlainText: Bool {
-        if case .nothing = completion { expectation == .text } else { false }
+        if case .nothing = completion { expectation() == .text } else { false }
     }
 
     /// Whether it names something that exists, such as an account: any text, of which completions offer some.
-    var isName: Bool { if case .answers = completion { expectation == .text } else { false } }
+    var isName: Bool { if case .answers = completion { expectation() == .text } else { false } }
 
     var isFile: Bool { if case .files = completion { true } else { false } }
 
     var isDirectory: Bool { if case .directories = completion { true } else { false } }
 
-    /// Whether it is a path, for which an empty text can only be a mistake.
-    var isPath: Bool {
-        switch completion {
-        case .files, .directories: true
-        case .nothing, .answers: false
-        }
-    }
-
     /// The choice that a wrong text probably means.
     func nearest(to text: String) -> String? {
-        guard case .choices(let names) = expectation else { return nil }
+        guard case .choices(let names) = expectation() else { return nil }
         if let nearest = NearestName.nearest(to: text, among: names.map { ($0, $0) }) { return nearest }
         // `password.min` begins like `passwordLength`, `min-length` and `minLength` end like it.
         let apart = text.reduce(into: "") { $0 += $1.isUppercase ? " \($1)" : String($1) }

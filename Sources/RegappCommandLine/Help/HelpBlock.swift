@@ -5,7 +5,7 @@ package struct HelpTopic: Sendable {
     let summary: String
     /// The heading of its section in the manual, from man-pages(7) if that names such a section.
     let manualTitle: String
-    private let makeBlocks: @Sendable () -> [HelpBlock]
+    let blocks: @Sendable () -> [HelpBlock]
 
     package init(
         name: String, summary: String, manualTitle: String,
@@ -14,10 +14,8 @@ package struct HelpTopic: Sendable {
         self.name = name
         self.summary = summary
         self.manualTitle = manualTitle
-        makeBlocks = blocks
+        self.blocks = blocks
     }
-
-    var blocks: [HelpBlock] { makeBlocks() }
 }
 
 /// A piece of a help page and of the manual. Headings are in sentence case.
@@ -61,7 +59,7 @@ package struct HelpRow: Hashable, Sendable {
     }
 
     init(_ argument: ArgumentDescription) {
-        self.init(argument.label, argument.summary)
+        self.init(argument.label, argument.summary())
         isTyped = true
     }
 

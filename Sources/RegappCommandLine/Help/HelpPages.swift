@@ -28,7 +28,7 @@ extension Program {
         let pages = names.filter { $0.count == 1 && ($0[0].hasPrefix(word) || $0[0].hasSuffix("-" + word)) }
         if pages.count == 1 { return pages[0] }
         let topic = topics().first { topic in
-            topic.blocks.flatMap(\.rows).contains { row in
+            topic.blocks().flatMap(\.rows).contains { row in
                 row.label.lowercased().split { " ,".contains($0) }.contains { $0 == word.lowercased() }
             }
         }
@@ -64,7 +64,7 @@ extension Program {
         if let command = command(words) { return page(of: command) }
         guard words.count == 1 else { return nil }
         if let topic = topics().first(where: { $0.name == first }) {
-            return [.paragraph(topic.summary + ".")] + topic.blocks
+            return [.paragraph(topic.summary + ".")] + topic.blocks()
         }
         return first == "topics" ? listOfTopics : parts(named: first.lowercased())
     }
@@ -74,7 +74,7 @@ extension Program {
         guard word.count > 2 else { return nil }
         for topic in topics() {
             var isNamed = false
-            let blocks = topic.blocks.filter { block in
+            let blocks = topic.blocks().filter { block in
                 if let heading = block.heading {
                     isNamed = heading.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "." }
                         .contains { $0.hasSuffix(word) }
@@ -91,7 +91,7 @@ extension Program {
     private var listOfTopics: [HelpBlock] {
         let topics = topics()
         let headings = topics.map {
-            HelpRow($0.name, $0.blocks.compactMap(\.heading).joined(separator: "; "))
+            HelpRow($0.name, $0.blocks().compactMap(\.heading).joined(separator: "; "))
         }
         return [
             .paragraph("What '\(typed(["help"])) TOPIC' explains."),

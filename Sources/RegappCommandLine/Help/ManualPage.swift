@@ -44,7 +44,7 @@ extension Program {
             case .group(let group): self.blocks(of: group, without: common)
             }
         }
-        for topic in topics() { blocks += [.section(topic.manualTitle)] + topic.blocks }
+        for topic in topics() { blocks += [.section(topic.manualTitle)] + topic.blocks() }
         blocks += [.section("Examples"), .examples(prose(of: []).examples)]
         return blocks + manualEnd()
     }

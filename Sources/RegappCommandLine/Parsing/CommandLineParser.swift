@@ -141,7 +141,7 @@ extension CommandDescription {
         let isAskable = option?.value?.isAskable == true
         let message: Sentence =
             isAskable ? "no \(prose: name.noun) given" : "\(prose: typed) needs a value"
-        if case .choices(let names)? = option?.value?.traits.expectation {
+        if case .choices(let names)? = option?.value?.traits.expectation() {
             return UsageError(
                 message: message, hint: "give one of: \(prose: names.joined(separator: ", "))")
         }
@@ -168,14 +168,15 @@ extension CommandDescription {
             guard value.isAskable else { throw missing(option.name) }
             return
         }
-        if text.isEmpty, value.traits.isPath { throw missing(option.name) }
+        // For a path, an empty text can only be a mistake.
+        if text.isEmpty, value.traits.isFile || value.traits.isDirectory { throw missing(option.name) }
         guard value.traits.accepts(text) else { throw invalid(text, of: option, value.traits) }
     }
 
     private func invalid(
         _ text: String, of option: OptionDescription, _ traits: ValueTraits
     ) -> UsageError {
-        let expected = traits.expectation
+        let expected = traits.expectation()
         let nearest = traits.nearest(to: text)
         let isTooLong = expected.areManyChoices && nearest != nil
         let hint = hint(insteadOf: text, of: option, traits)
@@ -190,7 +191,7 @@ extension CommandDescription {
     private func hint(
         insteadOf text: String, of option: OptionDescription, _ traits: ValueTraits
     ) -> Sentence? {
-        if case .choices = traits.expectation, text.looksLikeFile {
+        if case .choices = traits.expectation(), text.looksLikeFile {
             if let taker = self.optionTaking(text) {
                 return .didYouMean(.program(words + [taker.typed, text]))
             }
@@ -218,7 +219,7 @@ extension CommandDescription {
             throw unexpected(extra, after: texts.prefix(arguments.count), values, in: program)
         }
         for (index, (argument, text)) in zip(arguments, texts).enumerated() {
-            if case .choices = argument.traits.expectation, !argument.traits.accepts(text) {
+            if case .choices = argument.traits.expectation(), !argument.traits.accepts(text) {
                 throw invalid(text, for: argument, before: texts[(index + 1)...])
             }
         }
@@ -228,7 +229,7 @@ extension CommandDescription {
         if let last = arguments.last, last.traits.isPlainText, !texts.isEmpty, texts.allSatisfy(\.isBlank) {
             throw UsageError(
                 message: "\(prose: last.name) is empty",
-                hint: "type \(.program(words + [last.label])), with \(prose: last.summary)")
+                hint: "type \(.program(words + [last.label])), with \(prose: last.summary())")
         }
         for (index, text) in texts.enumerated() {
             let argument = arguments[min(index, arguments.count - 1)]
@@ -255,18 +256,18 @@ extension CommandDescription {
         _ argument: ArgumentDescription, after typed: [String], in program: Program
     ) -> UsageError {
         let labels = arguments.filter(\.isRequired).enumerated().map { index, argument in
-            if case .choices(let choices) = argument.traits.expectation, let first = choices.first {
+            if case .choices(let choices) = argument.traits.expectation(), let first = choices.first {
                 choices.first { typed.dropFirst(index).first == $0 } ?? first
             } else {
                 argument.label
             }
         }
         let needs: Sentence = "\(.name(words)) needs \(prose: argument.name)"
-        guard case .choices(let choices) = argument.traits.expectation else {
+        guard case .choices(let choices) = argument.traits.expectation() else {
             return UsageError(message: needs, hint: "type \(.program(words + labels))")
         }
         return UsageError(
-            message: argument.traits.expectation.areManyChoices
+            message: argument.traits.expectation().areManyChoices
                 ? needs : "\(needs): \(prose: choices.listed(last: "or"))",
             hint: "for example, type \(.program(program.example(of: words) ?? words + labels))")
     }
@@ -274,7 +275,7 @@ extension CommandDescription {
     private func invalid(
         _ text: String, for argument: ArgumentDescription, before rest: ArraySlice<String>
     ) -> UsageError {
-        let expected = argument.traits.expectation
+        let expected = argument.traits.expectation()
         guard case .choices(let choices) = expected else {
             return UsageError(
                 message:
@@ -337,7 +338,7 @@ extension CommandDescription {
         }
         if isShown {
             // `set required email phone` means `email,phone`.
-            let isText = self.arguments.count > 1 && self.arguments.last?.traits.expectation == .text
+            let isText = self.arguments.count > 1 && self.arguments.last?.traits.expectation() == .text
             let advice: Sentence =
                 isText
                 ? "commas separate the values of a list, and a value with spaces is in quotes; see \(.help(words))"
@@ -381,7 +382,7 @@ extension CommandDescription {
         // `edit passwordLength` means a rule.
         if words.count == 1,
             let other = program.commands.first(where: { other in
-                program.describe(other).arguments.first?.traits.expectation.isChoice(name) == true
+                program.describe(other).arguments.first?.traits.expectation().isChoice(name) == true
             })
         {
             let labels = program.describe(other).arguments.dropFirst().map(\.label)
@@ -416,7 +417,7 @@ extension CommandDescription {
     /// is one.
     private func directoryOption(_ program: Program) -> OptionDescription? {
         let areChoices = arguments.allSatisfy { argument in
-            if case .choices = argument.traits.expectation { true } else { false }
+            if case .choices = argument.traits.expectation() { true } else { false }
         }
         guard areChoices, !arguments.isEmpty else { return nil }
         return everywhere.first { $0.value?.traits.isDirectory == true }
@@ -449,7 +450,7 @@ extension CommandDescription {
             }
             guard let missing else { continue }
             // `import --csv` means `import --format csv`.
-            let chooser = options.first { $0.value?.traits.expectation.isChoice(option.name) == true }
+            let chooser = options.first { $0.value?.traits.expectation().isChoice(option.name) == true }
             let add: Sentence = "add \(prose: missing)"
             throw UsageError(
                 message: "\(prose: option.typed) needs \(prose: missing)",

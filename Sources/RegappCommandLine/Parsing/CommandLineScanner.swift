@@ -204,12 +204,13 @@ struct CommandLineScanner {
         let longer = known.filter { $0.name.hasSuffix("-" + name) }.prefix(3).map(\.label)
         if !longer.isEmpty { return "did you mean \(prose: longer.listed(last: "or"))?" }
         // `--htpasswd` means `--format htpasswd`.
-        if let chooser = known.first(where: { $0.value?.traits.expectation.isChoice(String(name)) == true }) {
+        if let chooser = known.first(where: { $0.value?.traits.expectation().isChoice(String(name)) == true })
+        {
             return .didYouMean(.words([chooser.typed, String(name)]))
         }
         guard case .command(let command) = reached else { return nil }
         if let line = command.line(taking: String(name)) { return "type \(line)" }
-        if let first = command.arguments.first, first.traits.expectation.isChoice(String(name)) {
+        if let first = command.arguments.first, first.traits.expectation().isChoice(String(name)) {
             // `set --hash` means `set hash VALUE`.
             let others = command.arguments.dropFirst().map(\.label)
             return "type \(.program(command.words + [String(name)] + others))"

@@ -54,7 +54,7 @@ package struct AccountFile: Sendable {
                 let text: String? = if case .string(let text) = member.value.content { text } else { nil }
                 if isWhole, let meant = Field(mistyped: member.key, holding: text, among: known) {
                     mistyped.append((member, meant))
-                } else if isWhole, policy.isRegistry, let offset = member.closingKey {
+                } else if isWhole, policy.isRegistry, let offset = member.closingKey(under: member.key) {
                     wrongKeys.append((offset, .closesNothing))
                 } else if isWhole, policy.isRegistry, let mistake = policy.loginKey.mistake(in: member) {
                     wrongKeys.append((member.value.range.lowerBound, .plain(mistake)))
@@ -181,7 +181,7 @@ package struct AccountFile: Sendable {
 
     /// Stores a hash in place of any password; a lock stays.
     func passwordEdits(_ hash: PasswordHash) -> [JSONEdit] {
-        passwordEdits(StoredHash(hash, isLocked: values.isLocked))
+        passwordEdits(StoredHash(hash: hash, isLocked: values.isLocked))
     }
 
     /// Stores a hash, a lock or both in place of any password.
@@ -197,7 +197,7 @@ package struct AccountFile: Sendable {
     }
 
     /// A lock stays.
-    var passwordRemovals: [JSONEdit] { passwordEdits(StoredHash(nil, isLocked: values.isLocked)) }
+    var passwordRemovals: [JSONEdit] { passwordEdits(StoredHash(hash: nil, isLocked: values.isLocked)) }
 
     /// A password is never shown, not even its length.
     package func formText(of field: Field) -> String { field == .password ? "" : value(field) ?? "" }

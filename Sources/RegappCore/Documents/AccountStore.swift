@@ -52,16 +52,9 @@ package struct AccountStore: Sendable {
         return directory
     }
 
-    /// Whether there is a `profile.json`, whatever it holds; true if that is unknown. Not for use inside ``reading(_:)``.
-    package var hasProfile: Bool {
-        do { return try store.reading { try $0.status(of: StoreLayout.profile) } != nil } catch {
-            return true
-        }
-    }
-
-    /// Whether rules were chosen; true if that is unknown.
-    package var hasChosenPolicy: Bool {
-        do { return try store.reading { try $0.status(of: StoreLayout.policy) } != nil } catch { return true }
+    /// Whether there is a document, whatever it holds; true if that is unknown. Not for use inside ``reading(_:)``.
+    package func mayHave(_ file: String) -> Bool {
+        do { return try store.reading { try $0.status(of: file) } != nil } catch { return true }
     }
 
     /// Also available under the rules of a registry.

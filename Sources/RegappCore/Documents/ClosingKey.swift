@@ -3,9 +3,9 @@ internal import RegappJSON
 extension JSONMember {
     /// Where a key of an account's file, or one inside its value, says that the account is kept out, such as
     /// `"locked": true`, although no such key is read: who wrote it believes that the account is locked. Nil if none does.
-    var closingKey: Int? { closingKey(under: key) }
-
-    private func closingKey(under path: String) -> Int? {
+    ///
+    /// - Parameter path: the key, behind those of the objects that it is in.
+    func closingKey(under path: String) -> Int? {
         switch value.content {
         case .object(let members): return Self.closingKey(in: members, under: path)
         case .array(let elements):

@@ -270,11 +270,6 @@ private struct HandTrail {
 }
 
 extension PastChange {
-    /// The accounts in ``documents``.
-    var emails: [String] {
-        documents.compactMap { if case .account(let email, _) = $0 { email } else { nil } }
-    }
-
     /// - Parameters:
     ///   - records: a new email is shown as a change of the account, not of two files.
     ///   - isWhole: whether to show the values of new and removed accounts.

@@ -64,7 +64,10 @@ package enum ReportedChange: Equatable, Sendable {
         case .removed: return .removed(email: email)
         case .unknown: return .changed(email: email, keys: [])
         case .fields(let changes):
-            if !changes.isEmpty, changes.allSatisfy(\.isOfLock) {
+            let isOfLock = changes.allSatisfy { change in
+                change.locks != nil || change.field == .lockedUntil || change.field == .lockReason
+            }
+            if !changes.isEmpty, isOfLock {
                 let account = change.after.flatMap { AccountRecord(text: $0) } ?? [:]
                 let until = account[.lockedUntil] ?? ""
                 let reason = account[.lockReason] ?? ""

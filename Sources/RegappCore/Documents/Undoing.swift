@@ -184,7 +184,7 @@ extension AccountStore {
         func person(_ user: UInt32, _ author: ChangeAuthor) -> String {
             author.sudoUser ?? name(user) ?? "\(user)"
         }
-        return person(store.user, author) == person(head.user, head.author)
+        return person(store.fileSystem.user, author) == person(head.user, head.author)
     }
 
     private func reading<Found: Sendable>(
@@ -344,7 +344,7 @@ extension AccountStore {
             return undoing.impact
         }
         let after = AccountStore(store, rules.to, now: now)
-        var impact = try ProposedPolicy(of: old, to: after).survey(
+        var impact = try ProposedPolicy(before: old, after: after).survey(
             besides: undoing.files, countsUnacceptable: true, progress: progress)
         impact.add(undoing.impact)
         return impact

@@ -231,7 +231,7 @@ extension Edit {
         let mark = isOwnValue ? account.markEdits("") : []
         let old = seen.bytes.flatMap { AccountRecord(text: $0)?.isLocked } ?? false
         let isLocked = account.values[.passwordHash] == nil ? old : account.values.isLocked
-        let hash = StoredHash(try registry.hash(password), isLocked: isLocked)
+        let hash = StoredHash(hash: try registry.hash(password), isLocked: isLocked)
         return try registry.parse(
             account.document.applying(account.passwordEdits(hash) + mark + account.linkEdits(nil)), seen.file)
     }

@@ -12,12 +12,6 @@ package struct ProposedValues: Proposal {
     /// True for a form and for questions about all fields, which show the new email; false for options.
     package let followsEmail: Bool
 
-    package init(_ changes: AccountRecord = [:], over account: AccountFile, followsEmail: Bool = false) {
-        self.account = account
-        self.changes = changes
-        self.followsEmail = followsEmail
-    }
-
     package var copyPath: String? { nil }
     package var touched: [String] { changes.fields.map(\.rawValue) + changes.ownChanges.map(\.key) }
     package var hasNewPassword: Bool { changes[.password] != nil }
@@ -52,7 +46,9 @@ package struct ProposedValues: Proposal {
     /// - Throws: `keyHoldsMore` for a text in the place of a list; `noLoginName` for a value that is to be a login name
     ///   and is none; `violations`.
     package func require(in directory: AccountStore) throws(AccountsError) {
-        try account.requireReplaceable(changes.ownChanges)
+        if let key = account.document.barredKey(changes.ownChanges) {
+            throw .keyHoldsMore(key, email: account.email)
+        }
         try directory.policy.requireLoginName(changes.ownChanges, over: account)
         try directory.draft(changes, over: account.values).requireChanges()
     }
@@ -83,7 +79,7 @@ extension ValuesEdit {
     ) {
         self.init(
             subject, of: LocatedDocument(account, isRegistered: policy.isRegistry),
-            ProposedValues(over: account, followsEmail: followsEmail),
+            ProposedValues(account: account, followsEmail: followsEmail),
             madeFrom: JSONFingerprint(account.document))
     }
 

@@ -151,13 +151,6 @@ struct LoginFacts: Sendable {
     var age = PasswordAge()
     private(set) var passwordAge = PasswordAge.State.good
 
-    init() {}
-
-    /// What one attribute says; nil if its value cannot be read.
-    init?(_ attribute: LoginAttribute, _ value: String) {
-        do throws(ImportProblem.Reason) { try note(attribute, value) } catch { return nil }
-    }
-
     mutating func lock() { isLocked = true }
 
     mutating func outgrowPassword() { passwordAge = .mustChange }
@@ -269,6 +262,13 @@ struct LoginFacts: Sendable {
         }
         let isMidnight = digits.dropFirst(8).prefix { $0.isDigit }.allSatisfy { $0 == UInt8(ascii: "0") }
         return isMidnight ? day.adding(days: -1) : day
+    }
+}
+
+extension LoginFacts {
+    /// What one attribute says; nil if its value cannot be read.
+    init?(_ attribute: LoginAttribute, _ value: String) {
+        do throws(ImportProblem.Reason) { try note(attribute, value) } catch { return nil }
     }
 }
 

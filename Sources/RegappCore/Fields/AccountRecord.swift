@@ -47,9 +47,8 @@ package struct AccountRecord: Equatable, Sendable {
     /// Whether a lock mark before the hash locks the account, until somebody unlocks it.
     package var isLocked: Bool { self[.passwordHash].map(StoredHash.isLocked) ?? false }
 
-    /// Whether a lock mark or the day on which a lock ends locks the account now.
-    func isLocked(_ now: Moment) -> Bool { isLocked(on: now.systemDate) }
-
+    /// Whether a lock mark or the day on which a lock ends locks the account on a day.
+    ///
     /// - Parameter day: in the system's time zone.
     func isLocked(on day: CalendarDate) -> Bool {
         isLocked || self[.lockedUntil].flatMap(CalendarDate.init(iso:)).map { $0 > day } ?? false

@@ -2,9 +2,9 @@
 package struct StoredHash: Hashable, Sendable {
     static let lock = "!"
 
-    package let isLocked: Bool
     /// Nil after a lone `!`.
     package let hash: PasswordHash?
+    package let isLocked: Bool
 
     static func isLocked(_ text: String) -> Bool { text.utf8.first == lock.utf8.first }
 
@@ -33,21 +33,18 @@ package struct StoredHash: Hashable, Sendable {
         }
     }
 
-    package init(_ text: String) throws(HashRule) {
-        isLocked = Self.isLocked(text)
-        let rest = isLocked ? String(Substring(text.utf8.dropFirst())) : text
-        hash = isLocked && rest.isEmpty ? nil : try PasswordHash(rest)
-    }
-
-    init(_ hash: PasswordHash?, isLocked: Bool) {
-        self.hash = hash
-        self.isLocked = isLocked
-    }
-
     /// Nil if the field would be empty.
     package var text: String? {
         let text = (isLocked ? Self.lock : "") + (hash?.text ?? "")
         return text.isEmpty ? nil : text
+    }
+}
+
+extension StoredHash {
+    package init(_ text: String) throws(HashRule) {
+        isLocked = Self.isLocked(text)
+        let rest = isLocked ? String(Substring(text.utf8.dropFirst())) : text
+        hash = isLocked && rest.isEmpty ? nil : try PasswordHash(rest)
     }
 }
 

@@ -10,7 +10,7 @@ struct ImportPlan: Sendable {
     static let mostHashedTogether = 8
 
     /// What is known of a row's plain password.
-    private enum Password: Sendable {
+    enum Password: Sendable {
         case awaited
         /// The account has it already, with a hash that is strong enough.
         case stored
@@ -19,7 +19,7 @@ struct ImportPlan: Sendable {
         case compared(isSame: Bool)
     }
 
-    private struct Matched: Sendable {
+    struct Matched: Sendable {
         let placed: PlacedRow
         let match: ImportMatch
         var password = Password.awaited
@@ -34,13 +34,6 @@ struct ImportPlan: Sendable {
         self.options = options
         // Nothing stays in memory: accounts are written while the file is read.
         changes = BulkChange(of: StoreLayout.accounts, in: registry.directory.store, inMemory: 0)
-    }
-
-    /// - Parameter hasProblems: whether the file has problems already, so that nothing is written.
-    func steps(
-        for batch: [PlacedRow], _ reader: DocumentReader, hasProblems: Bool
-    ) throws -> [ImportStep] {
-        try steps(for: try match(batch, reader), reader, hasProblems: hasProblems)
     }
 
     /// Hashes the passwords of rows that waited for it.
@@ -78,7 +71,7 @@ struct ImportPlan: Sendable {
 
     // MARK: Row to match
 
-    private func match(_ batch: [PlacedRow], _ reader: DocumentReader) throws(StoreError) -> [Matched] {
+    func match(_ batch: [PlacedRow], _ reader: DocumentReader) throws(StoreError) -> [Matched] {
         var files: [RegistryWalk.File] = []
         try reader.forEach(batch.compactMap(\.file), in: StoreLayout.accounts) {
             files.append(.init(name: $0, contents: $1))
@@ -106,7 +99,8 @@ struct ImportPlan: Sendable {
 
     // MARK: Match to step
 
-    private func steps(
+    /// - Parameter hasProblems: whether the file has problems already, so that nothing is written.
+    func steps(
         for batch: [Matched], _ reader: DocumentReader, hasProblems: Bool
     ) throws -> [ImportStep] {
         let settled = try batch.map { matched in
@@ -127,7 +121,7 @@ struct ImportPlan: Sendable {
 
     /// The row with the problems that count, now that it is known whether the account exists.
     private func settle(_ matched: Matched, _ reader: DocumentReader) throws -> PlacedRow {
-        let isThere = matched.match.isThere
+        let isThere = if case .new = matched.match { false } else { true }
         var row = matched.placed.row
         if let secret = row.firstSecret,
             matched.match.account.map({ $0.keeps(secret, registry.directory.now) }) ?? isThere
@@ -138,7 +132,11 @@ struct ImportPlan: Sendable {
             row = row.unjudged
         } else {
             // If the row's account is unknown, it may still have what the row lacks.
-            let isLost = options.match != nil && row.problems.contains(where: \.isOfFormat)
+            let isLost =
+                options.match != nil
+                && row.problems.contains { problem in
+                    if case .format = problem { true } else { false }
+                }
             if options.mayLackFields || isLost || (isThere && options.existing != .refused) {
                 row = row.mayLackFields
             }
@@ -187,7 +185,7 @@ struct ImportPlan: Sendable {
         let hasExpired = values.isExpired(registry.directory.now) && !values.isLocked
         if values[.registered] == nil { values[.registered] = registry.directory.timeOfChange }
         if case .new(let hash, _) = matched.password {
-            values[.passwordHash] = StoredHash(hash, isLocked: values.isLocked).text
+            values[.passwordHash] = StoredHash(hash: hash, isLocked: values.isLocked).text
         }
         var after = values.json(withPassword: false, and: values.own).fileBytes
         if !values.ownChanges.isEmpty, let document = try? JSONDocument(parsing: after) {
@@ -418,7 +416,6 @@ struct ImportPlan: Sendable {
 }
 
 extension ImportProblem.Reason {
-    fileprivate var isOfFormat: Bool { if case .format = self { true } else { false } }
 }
 
 extension AccountFile {

@@ -183,7 +183,9 @@ extension AccountDirectory.Change {
         actor = change.head.author.command
         isByOwner = change.head.author.by != nil
         self.unixUser = unixUser
-        accounts = change.emails
+        accounts = change.documents.compactMap { document in
+            if case .account(let email, _) = document { email } else { nil }
+        }
         values = change.documents.flatMap { ChangedValue.all(in: $0, change.locks) }
         undoes = change.head.undoes
         isInEffect = change.isInEffect

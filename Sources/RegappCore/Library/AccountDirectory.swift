@@ -93,7 +93,7 @@ public struct AccountDirectory: Sendable {
     ) {
         self.path = path
         surroundings = Hidden(
-            Surroundings(
+            value: Surroundings(
                 fileSystem: fileSystem, threads: threads, actor: actor,
                 // A hash takes some tens of milliseconds, so with a full queue the last one waits some ten seconds.
                 waitingHashes: waitingHashes ?? 256 * ThreadPool.processors, clock: clock))
@@ -142,7 +142,7 @@ public struct AccountDirectory: Sendable {
 
     /// The rules in force.
     public func rules() async throws(DirectoryError) -> Rules {
-        try await read { directory in Rules(directory.policy, today: directory.today) }
+        try await read { directory in Rules(policy: directory.policy, today: directory.today) }
     }
 
     /// A part of a call: no hash is computed on a thread for files, and a call that waits holds no thread.

@@ -8,7 +8,7 @@ public struct Export: Sendable {
     private let file: Hidden<[UInt8]>
 
     fileprivate init(_ bytes: [UInt8], leftOut: [String]) {
-        file = Hidden(bytes)
+        file = Hidden(value: bytes)
         self.leftOut = leftOut
     }
 }

@@ -61,8 +61,6 @@ public struct AccountRegistry: Sendable {
     /// The same registry for the changes of another actor (``AccountDirectory/by(_:)``).
     public func by(_ actor: String) -> AccountRegistry { directory.by(actor).registry }
 
-    private func by(_ proof: OwnerProof) -> AccountRegistry { directory.by(proof).registry }
-
     /// The account of a person who logs in by ``Rules/loginField``. Nil for a wrong password, for an unknown, locked or
     /// expired account, for the other field, and if several accounts with one first name have this password.
     ///
@@ -192,7 +190,7 @@ public struct AccountRegistry: Sendable {
     public func changePassword(
         of email: String, from old: String, to new: String
     ) async throws(DirectoryError) -> Account {
-        try await by(.password).runInSteps { registry in
+        try await directory.by(.password).registry.runInSteps { registry in
             let check = PasswordCheck(registry, Credentials(email: email, firstName: nil, password: old))
             return .hash {
                 guard let account = try check.verified(isOwner: true) else { throw AccountsError.noMatch([]) }
@@ -248,7 +246,7 @@ public struct AccountRegistry: Sendable {
     public func changePassword(
         of email: String, byLink token: String, to new: String
     ) async throws(DirectoryError) -> Account {
-        try await by(.link).runInSteps { registry in
+        try await directory.by(.link).registry.runInSteps { registry in
             let account: AccountFile
             switch registry.account(of: email, withLink: token) {
             case .success(let found): account = found

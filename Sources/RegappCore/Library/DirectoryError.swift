@@ -87,25 +87,20 @@ public struct FileMistake: Hashable, Codable, Sendable {
     public let field: Field?
     /// What is wrong, without its place.
     public let message: String
+}
 
+extension FileMistake {
     init(_ problem: FileProblem) {
-        path = problem.path
-        line = problem.position.line
-        column = problem.position.column
-        field = nil
-        message = problem.message
+        self.init(
+            path: problem.path, line: problem.position.line, column: problem.position.column, field: nil,
+            message: problem.message)
     }
 
     static func all(in problem: ImportProblem) -> [FileMistake] {
-        problem.messages.map { FileMistake(problem, $0) }
-    }
-
-    private init(_ problem: ImportProblem, _ message: String) {
-        path = nil
-        line = problem.line
-        column = nil
-        field = problem.field
-        self.message = message
+        problem.messages.map { message in
+            FileMistake(
+                path: nil, line: problem.line, column: nil, field: problem.field, message: message)
+        }
     }
 }
 

@@ -1,8 +1,6 @@
 /// A stored value that no log shows: it prints as nothing, whatever prints the value that it is part of.
 struct Hidden<Value> {
     var value: Value
-
-    init(_ value: Value) { self.value = value }
 }
 
 extension Hidden: Sendable where Value: Sendable {}

@@ -1,13 +1,10 @@
 /// A registry's accounts, read one after the other.
 struct RegisteredAccounts: AsyncSequence, Sendable {
-    typealias Element = Account
-    typealias Failure = DirectoryError
-
     struct Iterator: AsyncIteratorProtocol {
         fileprivate let source: RegisteredAccounts
-        fileprivate var parts = Hidden<RegistryWalk.Parts<[Result<AccountFile, AccountsError>]>?>(nil)
+        fileprivate var parts = Hidden<RegistryWalk.Parts<[Result<AccountFile, AccountsError>]>?>(value: nil)
         // Some accounts were read ahead.
-        fileprivate var accounts = Hidden(ArraySlice<AccountFile>())
+        fileprivate var accounts = Hidden(value: ArraySlice<AccountFile>())
         fileprivate var problems: [FileProblem] = []
         fileprivate var failure: AccountsError?
 

@@ -14,9 +14,9 @@ public struct Rules: Hashable, Sendable {
 
     let policy: Policy
     let today: CalendarDate
+}
 
-    init(_ policy: Policy, today: CalendarDate) { (self.policy, self.today) = (policy, today) }
-
+extension Rules {
     /// The default rules of a policy.
     ///
     /// - Parameters:
@@ -24,7 +24,7 @@ public struct Rules: Hashable, Sendable {
     ///   - now: the moment for the age of birthdays.
     public init(_ name: PolicyName, now: Moment? = .current) {
         // Without a clock, no birthday counts as early enough.
-        self.init(.builtIn(name), today: now?.today ?? .newYearsDay(of: 0))
+        self.init(policy: .builtIn(name), today: now?.today ?? .newYearsDay(of: 0))
     }
 
     /// The name of the policy, as in `policy.json`.

@@ -10,7 +10,7 @@ internal import RegappJSON
 /// - ``init(from:)``
 public struct PersonalValues: Hashable, Decodable, Sendable {
     /// In field order.
-    private var texts = Hidden([String?](repeating: nil, count: Field.allCases.count))
+    private var texts = Hidden(value: [String?](repeating: nil, count: Field.allCases.count))
 
     /// Dates and phones may have any form that the rules can read. A registry stores the plain password as a hash.
     public init(
@@ -74,7 +74,7 @@ public struct AdministrativeValues: Hashable, Decodable, Sendable {
     /// A hash of the password (crypt(3)), stored as it is; one that regapp cannot verify breaks a rule.
     public var passwordHash: String? {
         get { hash?.value }
-        set { hash = newValue.map(Hidden.init) }
+        set { hash = newValue.map { Hidden(value: $0) } }
     }
     /// New texts under custom keys: one text, a list of several, or none to remove the key. Texts that the account
     /// has already (``Account/custom``) leave it alone, so that a number stays one.

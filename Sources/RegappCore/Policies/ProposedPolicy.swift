@@ -5,15 +5,12 @@ package struct ProposedPolicy: Sendable {
     /// The rules in force; nil if `policy.json` cannot be accepted, which allows no login.
     package let before: Policy?
     package let after: AccountStore
+}
 
+extension ProposedPolicy {
     /// - Parameter bytes: the content of `policy.json`; nil if there is no file.
     package init(from bytes: [UInt8]?, to after: AccountStore) {
-        self.init(of: PolicyFile.policy(of: bytes), to: after)
-    }
-
-    package init(of before: Policy?, to after: AccountStore) {
-        self.before = before
-        self.after = after
+        self.init(before: PolicyFile.policy(of: bytes), after: after)
     }
 
     /// - Parameters:
@@ -40,18 +37,15 @@ package struct ProposedPolicy: Sendable {
         other.map { $0.before == before && $0.after.policy == after.policy } ?? false
     }
 
-    package func survey(progress: (Int) -> Void = { _ in }) throws(AccountsError) -> PolicyImpact {
-        try survey(besides: [], countsUnacceptable: false, progress: progress)
-    }
-
     /// Checks every account against the new rules and, if it can no longer log in, against those in force.
     ///
     /// - Parameters:
     ///   - others: files of accounts that are left out.
     ///   - countsUnacceptable: whether to count the accounts that could not be accepted any more.
     ///   - progress: gets the number of files read so far.
-    func survey(
-        besides others: Set<String>, countsUnacceptable: Bool, progress: (Int) -> Void
+    package func survey(
+        besides others: Set<String> = [], countsUnacceptable: Bool = false,
+        progress: (Int) -> Void = { _ in }
     ) throws(AccountsError) -> PolicyImpact {
         let new = try? after.registry()
         let old = before.flatMap { try? AccountStore(after.store, $0, now: after.now).registry() }

@@ -198,7 +198,7 @@ extension Registry {
         switch change {
         case .values(let values):
             let draft = directory.draft(values, over: account.values)
-            let proposed = ProposedValues(draft.changes, over: account)
+            let proposed = ProposedValues(account: account, changes: draft.changes, followsEmail: false)
             try proposed.require(in: directory)
             return proposed.edits(isRegistered: true)
         case .password(let hash, let mark):
@@ -243,7 +243,7 @@ extension Registry {
             directory.draft([.password: password], over: account.values).violations.isEmpty
         {
             let hash = isDryRun ? nil : try hash(password)
-            return account.passwordEdits(StoredHash(hash, isLocked: true))
+            return account.passwordEdits(StoredHash(hash: hash, isLocked: true))
         }
         guard !account.values.isLocked else { return [] }
         return [.setting(.passwordHash, account.values.locked[.passwordHash] ?? "")]
@@ -337,7 +337,7 @@ extension Registry {
 
 extension AccountFile {
     func addingLock(to stored: StoredHash) -> StoredHash {
-        StoredHash(stored.hash, isLocked: stored.isLocked || values.isLocked)
+        StoredHash(hash: stored.hash, isLocked: stored.isLocked || values.isLocked)
     }
 
     private var hashAfterLock: String {

@@ -2,7 +2,7 @@ internal import RegappJSON
 internal import RegappStore
 
 /// What a list shows and searches of an account: few bytes, since there may be 100,000 accounts.
-package struct AccountSummary: Sendable {
+package struct AccountSummary: Equatable, Sendable {
     package static let fields: [Field] = [
         .email, .firstName, .lastName, .phone, .expires, .registered, .birthday, .lastSeen,
     ]
@@ -16,7 +16,8 @@ package struct AccountSummary: Sendable {
     /// A bit for each status: a list of 100,000 accounts is kept in memory.
     private let statusBits: UInt16
     /// In Unicode scalars.
-    fileprivate let lengths: (email: UInt16, name: UInt16)
+    fileprivate let emailLength: UInt16
+    fileprivate let nameLength: UInt16
 
     package init(_ account: AccountFile) {
         let cells = Self.fields.map { field in
@@ -52,9 +53,8 @@ package struct AccountSummary: Sendable {
         self.bytes = bytes
         statusBits = statuses.reduce(0) { $0 | Self.bit($1) }
         let name = cells.dropFirst().prefix(2).filter { !$0.isEmpty }.joined(separator: " ")
-        lengths = (
-            UInt16(clamping: cells[0].unicodeScalars.count), UInt16(clamping: name.unicodeScalars.count)
-        )
+        emailLength = UInt16(clamping: cells[0].unicodeScalars.count)
+        nameLength = UInt16(clamping: name.unicodeScalars.count)
     }
 
     private var cells: ArraySlice<UInt8> { bytes[..<Int(searchStart)] }
@@ -123,17 +123,11 @@ package struct AccountSummary: Sendable {
     }
 }
 
-extension AccountSummary: Equatable {
-    package static func == (one: AccountSummary, other: AccountSummary) -> Bool {
-        one.statusBits == other.statusBits && one.bytes == other.bytes
-    }
-}
-
 /// A registry's accounts as they were read, to search and sort in memory.
 package struct AccountRoster: Sendable {
     /// The directory, with the rules and the day when the accounts were read.
     package let directory: AccountStore
-    private var accounts: [AccountSummary] = []
+    package private(set) var accounts: [AccountSummary] = []
     /// The longest email and name, in Unicode scalars.
     package private(set) var longest = (email: 0, name: 0)
     private let folder: FileStatus?
@@ -149,8 +143,8 @@ package struct AccountRoster: Sendable {
         for part in walk.parts({ $0.map(AccountSummary.init) }) {
             accounts += part
             for account in part {
-                longest.email = max(longest.email, Int(account.lengths.email))
-                longest.name = max(longest.name, Int(account.lengths.name))
+                longest.email = max(longest.email, Int(account.emailLength))
+                longest.name = max(longest.name, Int(account.nameLength))
             }
             progress(count)
         }
@@ -162,8 +156,6 @@ package struct AccountRoster: Sendable {
     package func customKeys(in text: String) -> [String] {
         SearchWord.words(of: text).compactMap { $0.condition(under: directory.policy)?.column.ownKey }
     }
-
-    package func hasSameAccounts(as other: AccountRoster) -> Bool { accounts == other.accounts }
 
     /// In the order of the files; misnamed files come last.
     package subscript(index: Int) -> AccountSummary { accounts[index] }

@@ -79,7 +79,7 @@ package enum AccountStatus: CaseIterable, Comparable, Hashable, Sendable {
     /// - Parameter account: already has the statuses declared before this one.
     func holds(for account: AccountFile, _ policy: Policy, _ now: Moment) -> Bool {
         switch self {
-        case .locked: account.values.isLocked(now)
+        case .locked: account.values.isLocked(on: now.systemDate)
         case .expired: account.values.isExpired(now)
         case .noPassword:
             (account.value(.passwordHash) ?? StoredHash.lock) == StoredHash.lock

@@ -13,7 +13,7 @@ extension Registry {
         let given = draft.record[.passwordHash].flatMap { try? StoredHash($0) }
         let password = draft.record.hasPlainPassword ? draft.record[.password] : nil
         let stored = StoredHash(
-            try password.map(hash) ?? given?.hash, isLocked: isLocked || given?.isLocked ?? false)
+            hash: try password.map(hash) ?? given?.hash, isLocked: isLocked || given?.isLocked ?? false)
         var account = draft.record.filter { !$1.isEmpty && $0 != .password }
         account[.passwordHash] = stored.text
         account.ownChanges = draft.changes.ownChanges

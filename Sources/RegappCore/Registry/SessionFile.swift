@@ -92,7 +92,7 @@ extension DocumentChange {
         func hasPassword(_ record: AccountRecord) -> Bool {
             record[.password] != nil || record[.passwordHash] != nil
         }
-        return account.isLocked(now) || account.isExpired(now) != old.isExpired(now)
+        return account.isLocked(on: now.systemDate) || account.isExpired(now) != old.isExpired(now)
             || hasPassword(old) && !hasPassword(account)
     }
 }

@@ -240,7 +240,7 @@ extension AccountTask {
     static func choosePolicy(_ kind: Rules.PolicyName, isDemo: Bool) -> AccountTask {
         AccountTask("choosing the policy", to: "saved") { files in
             let directory = try files.directory()
-            guard !directory.hasChosenPolicy else { return .notDone }
+            guard !directory.mayHave(StoreLayout.policy) else { return .notDone }
             // No login is possible before rules are chosen, so no account is locked out.
             try PolicySwitch(kind, in: files.store, now: files.now, forDemo: isDemo).save()
             return .done(isDemo ? .demoIsReady : nil)

@@ -262,7 +262,7 @@ struct AccountsScreen: PressedScreen {
             said = .failure(Report(error).message)
         case .read(let new):
             // What is said may no longer be true of what others have changed; what is read next is about it.
-            let isOld = roster.map { !$0.hasSameAccounts(as: new) } ?? true
+            let isOld = roster?.accounts != new.accounts
             if endReading()?.isPoll == true, readings.isEmpty, isOld { said = nil }
             forgetFailure()
             return arrange(new, selecting: selected?[.email], or: list.selected)

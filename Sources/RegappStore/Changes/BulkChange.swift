@@ -121,19 +121,13 @@ package final class BulkChange: Sendable {
     /// Makes the change, durable before it returns. From its first turn on it can be undone.
     ///
     /// - Parameters:
+    ///   - isWhole: whether to throw the names of documents that were left.
     ///   - progress: called on the store's queue between turns, without a lock, since displaying it may have to wait.
     /// - Returns: the documents that were left alone, because another process changed them at the last moment.
     /// - Throws: what the check throws, or `changedMeanwhile` if a document has changed since it was put: then nothing
     ///   was changed.
     package func commit(
-        checking check: @escaping Check, progress: @escaping @Sendable (Progress) -> Void = { _ in }
-    ) throws -> [RecordedChange] {
-        try commit(isWhole: false, checking: check, progress: progress)
-    }
-
-    /// - Parameter isWhole: whether to throw the names of documents that were left.
-    fileprivate func commit(
-        isWhole: Bool, checking check: @escaping Check,
+        isWhole: Bool = false, checking check: @escaping Check,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) throws -> [RecordedChange] {
         guard draft.withLock({ $0 != nil }) else { return try commitFew(isWhole, check) }
@@ -272,7 +266,7 @@ package final class BulkChange: Sendable {
 }
 
 extension DocumentStore {
-    /// Makes all changes or none; throws like ``BulkChange/commit(checking:progress:)``, and `changedMeanwhile` or
+    /// Makes all changes or none; throws like ``BulkChange/commit(isWhole:checking:progress:)``, and `changedMeanwhile` or
     /// `halfway` around it if documents were left.
     package func commit(
         _ changes: [DocumentChange], in folder: String, as kind: ChangeKind = .change,

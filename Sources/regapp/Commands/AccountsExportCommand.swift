@@ -22,7 +22,7 @@ struct AccountsExportCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         emails = line.arguments(
-            "EMAIL", .accountEmail, isRequired: false, "the emails of the accounts; without one, all of them"
+            "EMAIL", .account(), isRequired: false, "the emails of the accounts; without one, all of them"
         )
         conditions = ConditionOptions(&line)
         let others = ExchangeFormat.allCases.filter { $0 != .json }.map(\.rawValue)

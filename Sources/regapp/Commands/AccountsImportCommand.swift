@@ -48,7 +48,8 @@ struct AccountsImportCommand: RegappCommand {
             "keep-unknown", oneOf: "unknown", "keep all other columns and keys as custom keys")
         unknown = ignoresUnknown ? .ignored : keepsUnknown ? .kept : .refused
         locks = line.options(
-            "locked-if", .condition, "KEY=VALUE", with: .format(.csv, .json, .ldif, .passwdFile),
+            "locked-if", .condition(isCompared: false), "KEY=VALUE",
+            with: .format(.csv, .json, .ldif, .passwdFile),
             "lock accounts with this value in a column, key or attribute of the file; KEY!=VALUE too"
         ).map { LockCondition($0.key, isNegated: $0.relation == .unequal, $0.text) }
         takesNamesFromGECOS = line.flag(

@@ -42,7 +42,7 @@ struct AccountsListCommand: RegappCommand {
         sortColumn = line.option(
             "sort", .accountColumn, "KEY", "sort by a field or key; the default is the email")
         columns = line.option(
-            "fields", .accountColumns, "KEY,...", oneOf: "columns",
+            "fields", .columns(), "KEY,...", oneOf: "columns",
             "print these fields or keys only, in this order")
         countColumn = line.option(
             "count-by", .accountColumn, "KEY", oneOf: "columns",

@@ -19,7 +19,7 @@ struct HistoryCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         subject = line.optionalArgument(
-            "EMAIL|NUMBER", .accountOrChange, "the account, or the number of the change")
+            "EMAIL|NUMBER", .account(orChange: true), "the account, or the number of the change")
         since = line.option(
             "since", .day(.back), "DATE", "only changes on DATE or later, such as yesterday or -14d")
         before = line.option("before", .day(.back), "DATE", "only changes before DATE")

@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappStore
 import RegappValues
 import RegappWording
 
@@ -23,7 +24,8 @@ struct LoginCommand: RegappCommand {
         if policy.isRegistry {
             let registry = try directory.registry()
             let credentials = try values.credentials(key: policy.loginKey.field)
-            let (attempt, account) = try logIn(registry, credentials, values, context.log())
+            let log = context.log(registry.directory.store.directory)
+            let (attempt, account) = try logIn(registry, credentials, values, log)
             return try context.printOutcome(account, policy) {
                 Diagnostics.report(
                     .loggedInToRegistry(

@@ -12,7 +12,7 @@ struct PathCommand: RegappCommand {
     private let name: String?
 
     init(_ line: inout CommandLineReader) {
-        name = line.optionalArgument("NAME", .accountEmail, "'profile', or the email of an account")
+        name = line.optionalArgument("NAME", .account(), "'profile', or the email of an account")
     }
 
     func run(_ context: inout CommandContext) throws {

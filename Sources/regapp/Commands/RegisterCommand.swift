@@ -23,7 +23,8 @@ struct RegisterCommand: RegappCommand {
         let policy = directory.policy
         guard policy.isRegistry else {
             throw Report(
-                .noRegistry(directory: directory.store.directory, hasProfile: directory.hasProfile),
+                .noRegistry(
+                    directory: directory.store.directory, hasProfile: directory.mayHave(StoreLayout.profile)),
                 registers: true)
         }
         let registry = try context.registry()

@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappStore
 import RegappValues
 import RegappTerminal
 import RegappScreens
@@ -27,7 +28,7 @@ struct ScreensCommand: RegappCommand {
         let state = try context.state()
         guard let account = state.account else {
             let report = try context.nobodyLoggedIn()
-            if state.directory.hasChosenPolicy { throw report }
+            if state.directory.mayHave(StoreLayout.policy) { throw report }
             throw Report(
                 report.exit, report.errors,
                 hints: [

@@ -18,6 +18,12 @@ struct AnswerHeader: Sendable {
     }
 }
 
+/// In lowercase: what an answer has anyway.
+private let takenHeaders = [
+    "cache-control", "connection", "content-length", "remote-email", "remote-name", "remote-user",
+    "transfer-encoding",
+]
+
 extension ValueType<AnswerHeader> {
     static var answerHeader: ValueType {
         ValueType(
@@ -27,17 +33,10 @@ extension ValueType<AnswerHeader> {
             sample: AnswerHeader(name: "", column: .field(.email))
         ) { typed in
             guard let (name, key) = typed.parts(around: typed.firstIndex(of: "=")),
-                HTTPRequest.isToken(Array(name.utf8)), !taken.contains(name.lowercased()),
+                HTTPRequest.isToken(Array(name.utf8)), !takenHeaders.contains(name.lowercased()),
                 let column = AccountColumn(key: key)
             else { return nil }
             return AnswerHeader(name: name, column: column)
         }
-    }
-
-    private static var taken: [String] {
-        [
-            "cache-control", "connection", "content-length", "remote-email", "remote-name", "remote-user",
-            "transfer-encoding",
-        ]
     }
 }

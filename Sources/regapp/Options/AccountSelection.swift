@@ -13,7 +13,7 @@ struct AccountSelection {
     private static let mostLines = 10
 
     private let typed: [String]
-    private let file: String?
+    let file: String?
     let isDryRun: Bool
     let isJSON: Bool
     private let isConfirmed: Bool
@@ -21,7 +21,7 @@ struct AccountSelection {
 
     /// - Parameter selects: whether the accounts may have to satisfy conditions.
     init(_ line: inout CommandLineReader, asks: Bool = false, selects: Bool = false) {
-        typed = line.arguments("EMAIL", .accountEmail, "the emails of the accounts")
+        typed = line.arguments("EMAIL", .account(), "the emails of the accounts")
         file = line.option(
             "from", .file, "FILE", replacesArguments: true,
             "take the emails from FILE, one a line, or from standard input, '-'; Name <EMAIL> and "
@@ -45,8 +45,6 @@ struct AccountSelection {
 
     /// The only email, typed as an argument; nil if there are several, or a file.
     var onlyOne: String? { typed.count == 1 ? typed[0] : nil }
-
-    var readStandardInput: Bool { file == "-" }
 
     var asks: Bool { !isConfirmed && !isDryRun }
 

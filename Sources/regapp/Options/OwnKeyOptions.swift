@@ -7,19 +7,14 @@ import RegappWording
 
 extension ValueType<KeyedText> {
     /// Accepts every text with a key and judges it later: a usage error would show it, and it may be a secret.
-    static var condition: ValueType {
+    ///
+    /// - Parameter isCompared: whether numbers and dates can be compared, as in `age<18`.
+    static func condition(isCompared: Bool) -> ValueType {
         ValueType(
-            expected: "KEY=VALUE, KEY!=VALUE or KEY=", completion: .keys(AccountColumn.knownKeys),
-            sample: KeyedText(key: "", text: "")
-        ) { KeyedText(condition: $0, isCompared: false) }
-    }
-
-    /// The same, and comparisons of numbers and dates such as `age<18`.
-    static var comparison: ValueType {
-        ValueType(
-            expected: "KEY=VALUE, KEY!=VALUE, KEY= or KEY<VALUE", completion: .keys(AccountColumn.knownKeys),
-            sample: KeyedText(key: "", text: "")
-        ) { KeyedText(condition: $0) }
+            expected: isCompared
+                ? "KEY=VALUE, KEY!=VALUE, KEY= or KEY<VALUE" : "KEY=VALUE, KEY!=VALUE or KEY=",
+            completion: .keys(AccountColumn.knownKeys), sample: KeyedText(key: "", text: "")
+        ) { KeyedText(condition: $0, isCompared: isCompared) }
     }
 
     static func keyed(_ expected: String, mayBeEmpty: Bool = false) -> ValueType {
@@ -93,7 +88,7 @@ struct ConditionOptions {
         _ summary: @escaping @autoclosure LazyText =
             "only accounts with this value under KEY; KEY!=VALUE, KEY= and, for numbers and dates, KEY<VALUE, <=, >, >= too"
     ) {
-        typed = line.options("where", .comparison, "KEY=VALUE", with: need, summary())
+        typed = line.options("where", .condition(isCompared: true), "KEY=VALUE", with: need, summary())
     }
 
     var isEmpty: Bool { typed.isEmpty }

@@ -4,7 +4,7 @@ import RegappValues
 import RegappWording
 
 extension CommandLineReader {
-    mutating func account() -> String { argument("EMAIL", .accountEmail, "the email of the account") }
+    mutating func account() -> String { argument("EMAIL", .account(), "the email of the account") }
 
     /// Whether a command that changes accounts only says what it would do, and whether it prints JSON.
     mutating func bulkForm() -> (isDryRun: Bool, isJSON: Bool) {
@@ -50,12 +50,9 @@ extension ValueType<Int> {
 
 extension ValueType<String> {
     /// The email of a registered account; any text is taken.
-    static var accountEmail: ValueType { account { $0.contains("@") } }
-
-    /// The same, or the number of a change.
-    static var accountOrChange: ValueType { account { $0.contains("@") || Int($0) != nil } }
-
-    private static func account(_ looksLike: @escaping @Sendable (String) -> Bool) -> ValueType {
+    ///
+    /// - Parameter isOrChange: whether a number is meant, too: that of a change.
+    static func account(orChange isOrChange: Bool = false) -> ValueType {
         ValueType(
             completion: .answers { context in
                 // No file is opened, since the names suffice. If there are too many, offers their beginnings: what all
@@ -68,7 +65,7 @@ extension ValueType<String> {
                     return Set(emails.map { String($0.prefix(length)) }).sorted()
                 }.map { Offer($0) }
             },
-            looksLike: looksLike, sample: ""
+            looksLike: { $0.contains("@") || isOrChange && Int($0) != nil }, sample: ""
         ) { $0 }
     }
 
@@ -81,9 +78,6 @@ extension ValueType<String> {
 
 /// More than a person reads through.
 private let mostEmails = 200
-
-/// Chooses the link in a letter; it is no value of the account.
-private let linkKey = "link"
 
 /// What `--map` says of a column or key.
 struct ColumnMapping: Sendable {
@@ -117,35 +111,21 @@ extension ValueType<AccountColumn> {
 }
 
 extension ValueType<[AccountColumn]> {
-    static var accountColumns: ValueType {
-        columns("keys other than the password's") { AccountColumn(key: $0) }
-    }
-
-    /// For letters with generated passwords or links: their keys too.
-    static var letterColumns: ValueType {
-        columns("keys") { key in
-            switch key {
-            case Field.password.rawValue: .field(.password)
-            case linkKey: .field(.passwordLink)
-            default: AccountColumn(key: key)
-            }
-        }
-    }
-
-    private static func columns(
-        _ expected: String, _ column: @escaping @Sendable (String) -> AccountColumn?
-    ) -> ValueType {
-        ValueType(
-            expected: "\(expected) with commas between them, such as email,phone",
+    /// - Parameter isOfLetters: whether they may be the passwords or links that are generated, too.
+    static func columns(ofLetters isOfLetters: Bool = false) -> ValueType {
+        let secrets: [AccountColumn] = isOfLetters ? [.field(.password), .field(.passwordLink)] : []
+        let keys = isOfLetters ? "keys" : "keys other than the password's"
+        return ValueType(
+            expected: "\(keys) with commas between them, such as email,phone",
             completion: .answers { context in
                 let named = context.typed.lastIndex(of: ",").map { context.typed[...$0] } ?? ""
-                let password = Field.password.rawValue
-                let secrets = column(password) == nil ? [] : [password, linkKey]
-                return (context.columnKeys + secrets).map { Offer(named + $0) }
+                return (context.columnKeys + secrets.map(\.letterKey)).map { Offer(named + $0) }
             }, sample: []
         ) { text in
-            let keys = text.split(separator: ",", omittingEmptySubsequences: false)
-            let columns = keys.map { column(String($0).trimmed) }
+            let columns = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+                let key = String(part).trimmed
+                return secrets.first { $0.letterKey == key } ?? AccountColumn(key: key)
+            }
             guard !columns.contains(nil) else { return nil }
             // Each once, like the keys of an object.
             return columns.compactMap(\.self).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

@@ -61,7 +61,7 @@ struct LetterOptions {
         hasLinks = linkOption.map { line.isGiven($0) } ?? false
         let secrets = linkOption == nil ? "'password'" : "'password' or 'link'"
         columns = line.option(
-            "fields", .letterColumns, "KEY,...", with: need,
+            "fields", .columns(ofLetters: true), "KEY,...", with: need,
             "print these fields or keys, \(secrets) too, instead of email and secret")
         isCSV = line.csv(with: need)
         form = line.csvForm(with: ["csv"], isSafeForSpreadsheets: false)
@@ -132,7 +132,7 @@ struct LetterOptions {
 
 extension AccountColumn {
     /// The key in a letter's table: a link is no value of the account.
-    fileprivate var letterKey: String { self == .field(.passwordLink) ? "link" : key }
+    var letterKey: String { self == .field(.passwordLink) ? "link" : key }
 }
 
 extension BulkResult {

@@ -93,7 +93,7 @@ struct CommandContext: ~Copyable {
         let directory = try directory()
         guard directory.policy.isRegistry else {
             throw AccountsError.noRegistry(
-                directory: directory.store.directory, hasProfile: directory.hasProfile)
+                directory: directory.store.directory, hasProfile: directory.mayHave(StoreLayout.profile))
         }
         return try directory.registry()
     }
@@ -113,12 +113,9 @@ struct CommandContext: ~Copyable {
         return try conversation.confirm(question.asked)
     }
 
-    private func log(_ directory: String?) -> SystemLog {
+    func log(_ directory: String?) -> SystemLog {
         SystemLog(command: line.description.command.words, directory: directory)
     }
-
-    /// The system's log, for logins.
-    mutating func log() throws -> SystemLog { log(try store().directory) }
 
     /// Writes into the system's log that somebody may not choose a password; nil for an email that is not known yet.
     func logDenial(of email: String?, _ refusals: [String]) {

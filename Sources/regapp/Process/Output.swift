@@ -14,8 +14,6 @@ struct Output: ~Copyable {
     private var pending: [UInt8] = []
     private lazy var palette = Appearance.live.palette(of: .output)
 
-    init() {}
-
     /// Adds a line for people, made printable.
     mutating func line(_ text: String) throws { try self.text(text.printable + "\n") }
 

@@ -251,7 +251,7 @@ import Testing
         disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
         let directory: AccountStore = try disk.registry().directory
         let after = AccountStore(directory.store, .profile, now: directory.now)
-        let impact: PolicyImpact = try ProposedPolicy(of: directory.policy, to: after).survey()
+        let impact: PolicyImpact = try ProposedPolicy(before: directory.policy, after: after).survey()
         let told: DirectoryError = AccountsError.shutsOut(impact).explanation
         #expect(
             told.messages == ["nothing was undone: 1 account could no longer log in: ann@x.example"])

@@ -51,7 +51,7 @@ struct DeclaredOption: CustomTestStringConvertible, Sendable {
 extension ValueTraits {
     /// A value that the option or argument accepts.
     var sample: String {
-        switch expectation {
+        switch expectation() {
         case .text: "x"
         // The first one is often what holds anyway.
         case .choices(let names): names.last ?? ""
@@ -297,7 +297,7 @@ extension ValueTraits {
 
     /// The lines to copy of all topics, as help prints them.
     private static let copied = Set(
-        Regapp.program.topics().flatMap(\.blocks).flatMap { block in
+        Regapp.program.topics().flatMap { $0.blocks() }.flatMap { block in
             if case .lines(let lines) = block { lines } else { [] as [String] }
         }.map { "    " + $0 })
 

@@ -179,14 +179,14 @@ import RegappValues
 
     @Test func `the backup that help shows is the one that is tried`() throws {
         let tried = try DocumentationPage(DocumentationPage.guide + "/Backup.md").examples.map(\.command)
-        let shown = HelpTopic.backup.blocks.flatMap { block in
+        let shown = HelpTopic.backup.blocks().flatMap { block in
             if case .lines(let lines) = block { lines } else { [] as [String] }
         }
         #expect(shown.count == 6 && tried.suffix(3) == shown.prefix(3), "the others need two more users")
     }
 
     @Test func `the help says in which file each configuration of a service belongs`() throws {
-        let blocks = HelpTopic.services.blocks.compactMap { block in
+        let blocks = HelpTopic.services.blocks().compactMap { block in
             if case .lines(let lines) = block { lines } else { nil as [String]? }
         }
         let typed = [
