@@ -180,8 +180,10 @@ enum LoginWords {
         return first([.closed, .closedValue]) ?? first(.end) ?? first([.open, .openValue]) ?? longer.first
     }
 
+    /// Without pairs, of which the first half is a word: `mot de passe` does not begin `passed away`.
     private static let decisive = words.filter {
         !$0.value.isDisjoint(with: [.closed, .closedValue, .open, .end, .access, .person])
+            && !pairs.contains($0.key)
     }.keys.sorted()
 
     /// How many characters of a text are the longest stem with which it begins; nil for none.
@@ -231,7 +233,7 @@ enum LoginWords {
         enretard inritardo ematraso betalingsachterstand вдолгу pastdue enmora inarrears
         """,
         .closed: "keptout keepout shutout thrownout kickedout",
-        [.closed, .closedValue, .strong]: "nongrata leavers",
+        [.closed, .closedValue, .strong]: "nongrata",
         .again: "reenable reactivate unlock bringback takeback",
         [.open, .person]: "àjour aldía alcorriente inregola emdia goodstanding",
         [.topic, .filler]: "laquota",
@@ -526,6 +528,7 @@ enum LoginWords {
         gestorben entfernt désinscrit afastado trancado desistente evadido afgewezen ritirato uscito decaduto emeryt
         wykreślony пенсионер завершен прекращен ушел уволился отстранен
         """,
+        [.closed, .closedValue, .strong]: "leavers",
         [.closedValue, .strong]:
             "ex former formerly leaver resigned saiu salió odszedł odeszła уволился уволилась ушел ушла",
         .openValue: """

@@ -349,6 +349,16 @@ import Testing
         #expect(Self.read("email,Full name\na@x.example,\(name)\n", .csv).questions.count == 1)
     }
 
+    @Test(arguments: [
+        "Mot de passe", "Mot_de_passe", "passe", "Contraseña", "Clave", "Hasło", "Пароль", "Wachtwoord",
+        "Senha",
+        "Palavra-passe", "Kennwort", "Parola d'ordine", "Passwort", "Codice segreto", "Passphrase",
+    ])
+    func `a column of passwords is never left out in silence`(name: String) {
+        let reading = Self.read("email,\(name)\na@x.example,qwertz-12\n", .csv, others: .refused)
+        #expect(!reading.problems.isEmpty || reading.records.first?[.password] == "qwertz-12", "\(reading)")
+    }
+
     @Test func `of several columns for phones one is taken, and the others are unknown`() {
         let table = "email,mobile,phone\na@x.example,+49 171 1234567,+49 30 1234567\n"
         let ignored = Self.read(table, .csv)
