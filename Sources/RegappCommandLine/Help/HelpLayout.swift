@@ -57,7 +57,7 @@ struct HelpLayout {
         guard room >= 2, column + (text.first?.count ?? 0) <= width else {
             return filled(words(row.label), indent: 2, hang: 4) + filled(text, indent: column, hang: column)
         }
-        return filled(text, after: label + String(repeating: " ", count: room), hang: column)
+        return filled(text, after: label + spaces(room), hang: column)
     }
 
     private func words(_ text: String) -> [String] {
@@ -65,7 +65,7 @@ struct HelpLayout {
     }
 
     private func filled(_ parts: [String], indent: Int, hang: Int, spare: Int = 0) -> [String] {
-        filled(parts, after: String(repeating: " ", count: indent), hang: hang, spare: spare)
+        filled(parts, after: spaces(indent), hang: hang, spare: spare)
     }
 
     /// Fills each line with as many parts as fit: the first line after `start`, the others after `hang` spaces.
@@ -76,7 +76,7 @@ struct HelpLayout {
         for part in parts.flatMap({ $0.count + hang > width ? words($0) : [$0] }) {
             if !isEmpty, line.count + 1 + part.count + spare > width {
                 lines.append(line)
-                line = String(repeating: " ", count: hang)
+                line = spaces(hang)
                 isEmpty = true
             }
             line += (isEmpty ? "" : " ") + part
@@ -84,4 +84,6 @@ struct HelpLayout {
         }
         return lines + [line]
     }
+
+    private func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 }
