@@ -111,6 +111,8 @@ package struct ContentDigest: Hashable, Sendable {
         value = bytes.reduce(value) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
     }
 
+    package init(_ text: String) { self.init(Array(text.utf8)) }
+
     /// Parses ``text``; nil if it is malformed.
     package init?(text: String) {
         guard let value = UInt64(text, radix: 16) else { return nil }

@@ -36,13 +36,11 @@ struct StoreFixture: Sendable {
     static func temporaryBesideTarget(
         _ folder: String, _ index: Int = 1, of directory: String = directory
     ) -> String {
-        "\(folder)/.regapp-\(ContentDigest(Array(directory.utf8)).text)-\(index).tmp"
+        "\(folder)/.regapp-\(ContentDigest(directory).text)-\(index).tmp"
     }
 
     /// The name of the file that locks what a link leads to.
-    static func lockName(beside target: String) -> String {
-        ".regapp-\(ContentDigest(Array(target.utf8)).text).tmp"
-    }
+    static func lockName(beside target: String) -> String { ".regapp-\(ContentDigest(target).text).tmp" }
 
     func store(
         _ wrapping: (any FileSystem) -> any FileSystem = { $0 },

@@ -38,7 +38,7 @@ package final class AnswerCache: Sendable {
         self.files = files
         self.keepsAnswers = keepsAnswers
         self.byteLimit = byteLimit
-        let digest = ContentDigest(Array(catalogue.text.utf8))
+        let digest = ContentDigest(catalogue.text)
         folderName = catalogue == .apple ? CatalogAddress.appleHost : Self.otherPrefix + digest.paddedText
     }
 
@@ -77,7 +77,7 @@ package final class AnswerCache: Sendable {
     }
 
     private func name(_ kind: Kind, _ key: String) -> String {
-        "\(kind.rawValue)-\(ContentDigest(Array(key.utf8)).paddedText)"
+        "\(kind.rawValue)-\(ContentDigest(key).paddedText)"
     }
 
     // MARK: Refusals

@@ -108,6 +108,10 @@ public struct AlbumContents: Sendable, Hashable, Codable {
         others = try values.decodeIfPresent([Track].self, forKey: .others) ?? []
     }
 
+    package var hasDiscs: Bool {
+        Set(songs.map(\.discNumber)).count > 1 || (songs.first?.discCount ?? 1) > 1
+    }
+
     /// The songs by disc, in order; the number is nil for songs of unknown discs.
     package var discs: [(number: Int?, songs: [Track])] {
         songs.reduce(into: []) { discs, song in

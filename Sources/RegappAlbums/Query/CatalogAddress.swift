@@ -13,12 +13,11 @@ package struct CatalogAddress: Sendable, Hashable {
     /// The address in full, without a slash at its end. Equal addresses have equal texts.
     package let text: String
 
-    package static let apple = CatalogAddress(text: "https://" + CatalogAddress.appleHost)
+    package static let apple = CatalogAddress(full: "https://" + CatalogAddress.appleHost)
     static let appleHost = "itunes.apple.com"
 
-}
+    private init(full text: String) { self.text = text }
 
-extension CatalogAddress {
     /// Reads an address such as `http://127.0.0.1:8080/mirror`.
     package init(_ text: String) throws(ParseError) {
         guard let parts = WebAddress(text) else { throw .malformed }
@@ -36,7 +35,7 @@ extension CatalogAddress {
         var path = Substring(parts.path)
         while path.hasSuffix("/") { path = path.dropLast() }
         let port = parts.effectivePort == parts.standardPort ? "" : ":\(parts.effectivePort)"
-        self.init(text: "\(parts.scheme)://\(parts.host)\(port)\(path)")
+        self.init(full: "\(parts.scheme)://\(parts.host)\(port)\(path)")
     }
 
     func url(of query: CatalogQuery) -> String { "\(text)/\(query.pathAndQuery)" }

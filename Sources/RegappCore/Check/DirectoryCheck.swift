@@ -48,7 +48,7 @@ package struct DirectoryCheck {
             let held = Dictionary(misnamed.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
             for name in folder.foreign {
                 let path = store.path(of: "\(StoreLayout.accounts)/\(name)")
-                if let account = held[name], folder.files.index(ofSorted: account.expected) == nil {
+                if let account = held[name], folder.index(of: account.expected) == nil {
                     checkMisnamed(path, name, account.email)
                 } else {
                     let kind = held[name] == nil ? ForeignFile(name: name) : .copy
@@ -114,7 +114,7 @@ package struct DirectoryCheck {
     private mutating func checkMisnamed(_ path: String, _ name: String, _ email: String) {
         guard let expected = EmailAddress.file(of: email) else { return }
         let accounts = store.path(of: StoreLayout.accounts) + "/"
-        if let first = folder?.files.index(ofSorted: expected) == nil ? misnamed[expected] : expected {
+        if let first = folder?.index(of: expected) == nil ? misnamed[expected] : expected {
             found.problems.append(.duplicate(path: path, of: accounts + first))
         } else {
             misnamed[expected] = name

@@ -64,6 +64,9 @@ package struct FieldChange: Hashable, Sendable {
         return old == StoredHash.lock + new ? false : nil
     }
 
+    /// Whether it concerns nothing but a lock.
+    var isOfLock: Bool { locks != nil || field == .lockedUntil || field == .lockReason }
+
     /// Whether a new password also locks the account (true) or unlocks it (false); nil if neither.
     package var locksToo: Bool? {
         guard field == .password, locks == nil else { return nil }

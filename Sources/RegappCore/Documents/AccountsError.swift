@@ -227,7 +227,7 @@ extension AccountsError {
         case .shutsOut(let impact):
             .init(
                 .data, "nothing was undone: \(impact.consequences)",
-                is: .shutsOut(emails: impact.firstShutOut + impact.firstUnacceptable),
+                is: .shutsOut(emails: impact.firstHarmed),
                 libraryHint: "to undo it all the same, give force: true")
         case .noChange(let number):
             .init(

@@ -42,7 +42,7 @@ struct KeySuggestion {
         return keys.first { $0.isNamed(typed) }?.name ?? NearestName.nearest(to: typed, among: names)
     }
 
-    fileprivate func isNamed(_ folded: String) -> Bool {
+    private func isNamed(_ folded: String) -> Bool {
         Self.folded(name) == folded || otherNames.contains(folded)
     }
 

@@ -64,10 +64,7 @@ package enum ReportedChange: Equatable, Sendable {
         case .removed: return .removed(email: email)
         case .unknown: return .changed(email: email, keys: [])
         case .fields(let changes):
-            let isOfLock = changes.allSatisfy { change in
-                change.locks != nil || change.field == .lockedUntil || change.field == .lockReason
-            }
-            if !changes.isEmpty, isOfLock {
+            if !changes.isEmpty, changes.allSatisfy(\.isOfLock) {
                 let account = change.after.flatMap { AccountRecord(text: $0) } ?? [:]
                 let until = account[.lockedUntil] ?? ""
                 let reason = account[.lockReason] ?? ""

@@ -184,7 +184,7 @@ extension AccountStore {
         func person(_ user: UInt32, _ author: ChangeAuthor) -> String {
             author.sudoUser ?? name(user) ?? "\(user)"
         }
-        return person(store.fileSystem.user, author) == person(head.user, head.author)
+        return person(store.user, author) == person(head.user, head.author)
     }
 
     private func reading<Found: Sendable>(

@@ -46,9 +46,7 @@ package struct ProposedValues: Proposal {
     /// - Throws: `keyHoldsMore` for a text in the place of a list; `noLoginName` for a value that is to be a login name
     ///   and is none; `violations`.
     package func require(in directory: AccountStore) throws(AccountsError) {
-        if let key = account.document.barredKey(changes.ownChanges) {
-            throw .keyHoldsMore(key, email: account.email)
-        }
+        try account.requireReplaceable(changes.ownChanges)
         try directory.policy.requireLoginName(changes.ownChanges, over: account)
         try directory.draft(changes, over: account.values).requireChanges()
     }

@@ -113,6 +113,10 @@ extension JSONText {
 }
 
 extension AccountFile {
+    /// Throws `keyHoldsMore` if a value would replace a list or an object.
+    func requireReplaceable(_ values: [OwnValue]) throws(AccountsError) {
+        if let key = document.barredKey(values) { throw .keyHoldsMore(key, email: email) }
+    }
 }
 
 extension JSONDocument {

@@ -154,7 +154,7 @@ package struct AccountImport {
         let started = batch
         batch = []
         pending = plan.registry.directory.store.startReading { [plan, hasProblems] reader in
-            try plan.steps(for: plan.match(started, reader), reader, hasProblems: hasProblems)
+            try plan.steps(for: started, reader, hasProblems: hasProblems)
         }
         return problems
     }

@@ -10,7 +10,7 @@ struct ImportPlan: Sendable {
     static let mostHashedTogether = 8
 
     /// What is known of a row's plain password.
-    enum Password: Sendable {
+    private enum Password: Sendable {
         case awaited
         /// The account has it already, with a hash that is strong enough.
         case stored
@@ -19,7 +19,7 @@ struct ImportPlan: Sendable {
         case compared(isSame: Bool)
     }
 
-    struct Matched: Sendable {
+    private struct Matched: Sendable {
         let placed: PlacedRow
         let match: ImportMatch
         var password = Password.awaited
@@ -34,6 +34,13 @@ struct ImportPlan: Sendable {
         self.options = options
         // Nothing stays in memory: accounts are written while the file is read.
         changes = BulkChange(of: StoreLayout.accounts, in: registry.directory.store, inMemory: 0)
+    }
+
+    /// - Parameter hasProblems: whether the file has problems already, so that nothing is written.
+    func steps(
+        for batch: [PlacedRow], _ reader: DocumentReader, hasProblems: Bool
+    ) throws -> [ImportStep] {
+        try steps(for: try match(batch, reader), reader, hasProblems: hasProblems)
     }
 
     /// Hashes the passwords of rows that waited for it.
@@ -71,7 +78,7 @@ struct ImportPlan: Sendable {
 
     // MARK: Row to match
 
-    func match(_ batch: [PlacedRow], _ reader: DocumentReader) throws(StoreError) -> [Matched] {
+    private func match(_ batch: [PlacedRow], _ reader: DocumentReader) throws(StoreError) -> [Matched] {
         var files: [RegistryWalk.File] = []
         try reader.forEach(batch.compactMap(\.file), in: StoreLayout.accounts) {
             files.append(.init(name: $0, contents: $1))
@@ -99,8 +106,7 @@ struct ImportPlan: Sendable {
 
     // MARK: Match to step
 
-    /// - Parameter hasProblems: whether the file has problems already, so that nothing is written.
-    func steps(
+    private func steps(
         for batch: [Matched], _ reader: DocumentReader, hasProblems: Bool
     ) throws -> [ImportStep] {
         let settled = try batch.map { matched in
@@ -121,7 +127,7 @@ struct ImportPlan: Sendable {
 
     /// The row with the problems that count, now that it is known whether the account exists.
     private func settle(_ matched: Matched, _ reader: DocumentReader) throws -> PlacedRow {
-        let isThere = if case .new = matched.match { false } else { true }
+        let isThere = matched.match.isThere
         var row = matched.placed.row
         if let secret = row.firstSecret,
             matched.match.account.map({ $0.keeps(secret, registry.directory.now) }) ?? isThere
@@ -132,11 +138,7 @@ struct ImportPlan: Sendable {
             row = row.unjudged
         } else {
             // If the row's account is unknown, it may still have what the row lacks.
-            let isLost =
-                options.match != nil
-                && row.problems.contains { problem in
-                    if case .format = problem { true } else { false }
-                }
+            let isLost = options.match != nil && row.problems.contains(where: \.isOfFormat)
             if options.mayLackFields || isLost || (isThere && options.existing != .refused) {
                 row = row.mayLackFields
             }
@@ -416,6 +418,7 @@ struct ImportPlan: Sendable {
 }
 
 extension ImportProblem.Reason {
+    fileprivate var isOfFormat: Bool { if case .format = self { true } else { false } }
 }
 
 extension AccountFile {

@@ -11,6 +11,8 @@ enum ImportMatch: Sendable {
     /// The account's file cannot be read or accepted.
     case unreadable(AccountsError)
 
+    var isThere: Bool { if case .new = self { false } else { true } }
+
     var account: AccountFile? { if case .account(let account) = self { account } else { nil } }
 }
 

@@ -102,9 +102,7 @@ package struct LDAPChanges {
         startComparing()
         while let records = nextCompared() { try use(records) }
         unclaimed.removeProtected()
-        // Files that cannot be read or parsed block deletions.
-        let unread = unclaimed.deletes ? unclaimed.protected.unread : []
-        try use(Records(findings: (accounts.strays + unread).map { .stray($0) }))
+        try use(Records(findings: (accounts.strays + unclaimed.unread).map { .stray($0) }))
     }
 
     /// Nil after the last.
@@ -125,7 +123,7 @@ package struct LDAPChanges {
         overview.showsNothingOfBase = false
         guard depth > 0, let name = entry.name.email(above: depth - 1) else { return Records() }
         let email = name.withSingleSpaces
-        let index = EmailAddress.file(of: email).flatMap(accounts.folder.files.index(ofSorted:))
+        let index = accounts.index(of: email)
         guard depth == 1 else {
             return Records(findings: index == nil ? unclaimed.addParent(of: entry, email) : [])
         }

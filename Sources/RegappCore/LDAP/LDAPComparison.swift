@@ -160,6 +160,10 @@ struct LDAPAccounts: Sendable {
         }
     }
 
+    func index(of email: String) -> Int? {
+        EmailAddress.file(of: email).flatMap(folder.index)
+    }
+
     func compare(_ pairs: [Pair]) -> [Compared] {
         zip(pairs, reader.files(pairs.map { folder.files[$0.index] })).map { pair, file in
             let account = registry.entry(file)
@@ -178,7 +182,7 @@ struct LDAPAccounts: Sendable {
     func renewed(_ protected: ProtectedEntries) throws(AccountsError) -> ProtectedEntries {
         try registry.directory.reading { [registry, folder] reader in
             let present = try AccountsFolder(reader)
-            let new = reader.files(present.files.filter { folder.files.index(ofSorted: $0) == nil })
+            let new = reader.files(present.files.filter { folder.index(of: $0) == nil })
             return ProtectedEntries(
                 present, reader, now: registry.directory.now.timestamp,
                 misplaced: protected.misplaced.union(new.compactMap(AccountsFolder.misplaced)))

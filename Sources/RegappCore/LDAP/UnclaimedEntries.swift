@@ -3,7 +3,7 @@ internal import RegappJSON
 
 /// The entries of emails without an account, some of which may be deleted.
 struct UnclaimedEntries: Sendable {
-    let deletes: Bool
+    private let deletes: Bool
     var protected: ProtectedEntries
     private var lines: [String: Int] = [:]
     /// Entries with others below them, by email: LDAP deletes only leaves.
@@ -15,6 +15,9 @@ struct UnclaimedEntries: Sendable {
         self.protected = protected
         self.deletes = deletes
     }
+
+    /// Files that block deletions because they cannot be read or parsed.
+    var unread: [AccountsError] { deletes ? protected.unread : [] }
 
     var isEmpty: Bool { !deletes || lines.isEmpty }
 
@@ -110,8 +113,7 @@ struct ProtectedEntries: Sendable {
     ) {
         self.misplaced = misplaced
         for name in folder.foreign {
-            guard let subject = ForeignFile.subject(of: name), folder.files.index(ofSorted: subject) == nil
-            else {
+            guard let subject = ForeignFile.subject(of: name), folder.index(of: subject) == nil else {
                 continue
             }
             let file = "\(StoreLayout.accounts)/\(name)"
@@ -121,9 +123,7 @@ struct ProtectedEntries: Sendable {
             reasons[subject] = .edited(path: reader.store.path(of: file))
         }
         let misnamed = folder.misnamed(reader)
-        for file in misnamed where folder.files.index(ofSorted: file.expected) == nil {
-            reasons[file.expected] = .stray
-        }
+        for file in misnamed where folder.index(of: file.expected) == nil { reasons[file.expected] = .stray }
         for name in folder.foreign
         where AccountsFolder.mayHoldAccount(name) && !misnamed.contains(where: { $0.name == name }) {
             lookInside("\(StoreLayout.accounts)/\(name)", reader)

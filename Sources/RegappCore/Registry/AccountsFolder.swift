@@ -18,6 +18,8 @@ struct AccountsFolder: Sendable {
         self.foreign = foreign
     }
 
+    func index(of name: String) -> Int? { files.index(ofSorted: name) }
+
     /// An account in a file whose name is not an account file's.
     struct Misnamed: Sendable {
         let name: String
@@ -60,7 +62,7 @@ struct AccountsFolder: Sendable {
 
     /// Misnamed files of accounts without a correctly named file: nothing else shows that these accounts exist.
     func strays(_ reader: DocumentReader) -> [Misnamed] {
-        misnamed(reader).filter { files.index(ofSorted: $0.expected) == nil }
+        misnamed(reader).filter { index(of: $0.expected) == nil }
     }
 
     /// Whether a misnamed file may hold an account: not hidden ones, editors' files and backups. Commands report such

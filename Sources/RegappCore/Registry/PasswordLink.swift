@@ -34,6 +34,12 @@ package struct PasswordLink: Sendable {
     }
 
     func secondsLeft(at now: Moment) -> Int { until.secondsSince1970 - now.timestamp.secondsSince1970 }
+
+    /// 128 random bits (getrandom(2)), as 32 hexadecimal digits.
+    static func newToken() -> String {
+        (UInt64.random(in: 0...(.max))).zeroPadded(to: 16, radix: 16)
+            + (UInt64.random(in: 0...(.max))).zeroPadded(to: 16, radix: 16)
+    }
 }
 
 /// How long a link works: 1 hour to 30 days.
@@ -101,10 +107,7 @@ extension Registry {
     ) throws(AccountsError) -> (link: PasswordLink, token: String) {
         let seconds = directory.now.timestamp.secondsSince1970 + validity.seconds
         guard let until = Timestamp(secondsSince1970: seconds) else { throw .noClock }
-        // 128 random bits (getrandom(2)), as 32 hexadecimal digits.
-        let token =
-            UInt64.random(in: 0 ... .max).zeroPadded(to: 16, radix: 16)
-            + UInt64.random(in: 0 ... .max).zeroPadded(to: 16, radix: 16)
+        let token = PasswordLink.newToken()
         return (PasswordLink(until: until, token: token), token)
     }
 

@@ -90,8 +90,7 @@ struct NewPasswordsScreen: PressedScreen {
         AccountTask("writing the file", to: "written") { [lines, noun = generated.noun] files in
             let time = files.now.timestamp.text.filter { $0 != ":" }
             let path = "\(folder)/new-\(noun)s-\(time).txt"
-            var file = try ExternalFiles(fileSystem: files.store.fileSystem)
-                .replacement(of: path, excluding: files.store)
+            var file = try files.store.externalFiles.replacement(of: path, excluding: files.store)
             try file.write(Array(lines.map { $0 + "\n" }.joined().utf8))
             _ = try file.commit()
             return .announce(.done("written to \(path)"))

@@ -52,16 +52,14 @@ enum TemporaryName {
 
     /// For use beside a link's target, where links of several directories may lead.
     static func name(_ index: Int, ofDirectory directory: String) -> String {
-        ".regapp-\(ContentDigest(Array(directory.utf8)).text)-\(index).tmp"
+        ".regapp-\(ContentDigest(directory).text)-\(index).tmp"
     }
 
     /// A folder of the new texts of many documents, beside these.
     static func texts(_ slot: Int) -> String { ".regapp-texts-\(slot).tmp" }
 
     /// For use beside an external file; different for each name.
-    static func name(besideFile name: String) -> String {
-        ".regapp-\(ContentDigest(Array(name.utf8)).text).tmp"
-    }
+    static func name(besideFile name: String) -> String { ".regapp-\(ContentDigest(name).text).tmp" }
 
     /// For a new folder of documents until it has its permissions.
     static let folder = ".regapp-folder.tmp"

@@ -102,7 +102,7 @@ package final class DocumentStore: Sendable {
     /// An absolute path without a slash at its end.
     package let directory: String
     let layout: StoreLayout
-    package let fileSystem: any FileSystem
+    let fileSystem: any FileSystem
     package let isCancelled: @Sendable () -> Bool
     /// How long a change waits for the lock before its point of no return, in milliseconds.
     let patience: Int
@@ -162,6 +162,11 @@ package final class DocumentStore: Sendable {
     ) -> PendingWork<Result, Failure> {
         queue.start { () throws(Failure) in try work(DocumentReader(self)) }
     }
+
+    package var user: UInt32 { fileSystem.user }
+
+    /// Files other than documents, through the same `FileSystem`.
+    package var externalFiles: ExternalFiles { ExternalFiles(fileSystem: fileSystem) }
 
     /// Nil if the system knows no such user.
     package func userName(_ id: UInt32) -> String? { reading { $0.userName(id) } }

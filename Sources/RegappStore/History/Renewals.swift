@@ -10,6 +10,10 @@ package struct Renewal: Hashable, Sendable {
 
     /// In bytes. A larger file is begun anew; then older changes can no longer be undone byte for byte.
     static let mostBytes = 4 << 20
+
+    /// `BEFORE AFTER PATH`, with `-` for what does not exist.
+    fileprivate var line: String { "\(before?.text ?? "-") \(after?.text ?? "-") \(file)" }
+
 }
 
 extension Renewal {
@@ -58,11 +62,12 @@ extension DocumentWriter {
     /// Notes new hashes, durably, before they are stored. Without a history there is nothing to undo.
     func note(_ changes: [DocumentChange]) throws(StoreError) {
         let lines = changes.filter { store.layout.isRecorded($0.file) && $0.before != nil }.map { change in
-            // `BEFORE AFTER PATH`, with `-` for what does not exist.
-            func digest(_ text: [UInt8]?) -> String {
-                store.layout.withoutSecrets(change.file, text).map { SHA256Digest($0).text } ?? "-"
+            func digest(_ text: [UInt8]?) -> SHA256Digest? {
+                store.layout.withoutSecrets(change.file, text).map { SHA256Digest($0) }
             }
-            return "\(digest(change.before)) \(digest(change.after)) \(change.file)\n"
+            let renewal = Renewal(
+                file: change.file, before: digest(change.before), after: digest(change.after))
+            return renewal.line + "\n"
         }
         guard !lines.isEmpty, let folder = try reader.historyFolder() else { return }
         // The last line may have been cut short.

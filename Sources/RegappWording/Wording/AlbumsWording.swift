@@ -59,8 +59,7 @@ extension AlbumContents {
 
     /// The heading of a disc; nil for an album of one disc.
     package func heading(ofDisc number: Int?) -> String? {
-        let hasDiscs = Set(songs.map(\.discNumber)).count > 1 || (songs.first?.discCount ?? 1) > 1
-        return hasDiscs ? number.map { "Disc \($0)" } ?? "Without a disc" : nil
+        hasDiscs ? number.map { "Disc \($0)" } ?? "Without a disc" : nil
     }
 }
 

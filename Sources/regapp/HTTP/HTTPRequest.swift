@@ -103,7 +103,7 @@ struct HTTPRequest {
     // MARK: The body
 
     /// The fields of a form in the body (`application/x-www-form-urlencoded`); reads it.
-    func form() throws(Answer.Status) -> [String: String] {
+    func form() throws(Answer.Status) -> FormFields {
         let lengths = values("content-length")
         guard values("transfer-encoding").isEmpty else {
             throw lengths.isEmpty ? .lengthRequired : .badRequest
@@ -122,7 +122,7 @@ struct HTTPRequest {
             // A failure shows itself when the answer is written.
             if !isOfHTTP10 { _ = StandardStream.output.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
         }
-        guard let form = [String: String](form: String(decoding: try body(of: count), as: UTF8.self)) else {
+        guard let form = FormFields(String(decoding: try body(of: count), as: UTF8.self)) else {
             throw .badRequest
         }
         return form
@@ -176,22 +176,25 @@ struct HTTPRequest {
     }
 }
 
-/// The most fields of a form.
-private let maximumFormFields = 50
+/// The fields of a form, or of an address's query, each with one value (URL Standard, 5.1, but strict).
+struct FormFields {
+    private static let maximumFields = 50
 
-extension [String: String] {
-    /// The fields of a form, or of an address's query, each with one value (URL Standard, 5.1, but strict). Nil if an
-    /// escape is incomplete, bytes are not UTF-8, or a name occurs twice: which value counts is no matter of chance.
-    init?(form text: String) {
-        self.init()
+    private var values: [String: String] = [:]
+
+    /// Nil if an escape is incomplete, bytes are not UTF-8, or a name occurs twice: which value counts is no matter of
+    /// chance.
+    init?(_ text: String) {
         let pairs = text.utf8.split(separator: UInt8(ascii: "&"))
-        guard pairs.count <= maximumFormFields else { return nil }
+        guard pairs.count <= Self.maximumFields else { return nil }
         for pair in pairs {
             let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
             guard let name = pair[..<end].percentDecoded(plusIsSpace: true),
                 let value = pair[end...].dropFirst().percentDecoded(plusIsSpace: true),
-                updateValue(value, forKey: name) == nil
+                values.updateValue(value, forKey: name) == nil
             else { return nil }
         }
     }
+
+    subscript(name: String) -> String? { values[name] }
 }

@@ -202,7 +202,7 @@ struct PasswordPage {
         do {
             let registry = try context.registry()
             let policy = registry.directory.policy
-            guard let fields = [String: String](form: request.query), let token = fields["token"] else {
+            guard let fields = FormFields(request.query), let token = fields["token"] else {
                 if logsShownPages { context.logIfWanted { $0.recordShownPage(of: nil, context.client) } }
                 return page(.ok, form: .withPassword, under: policy, isHead: isHead)
             }
@@ -219,7 +219,7 @@ struct PasswordPage {
         } catch { return failure(error, of: nil, &context, isHead: isHead) }
     }
 
-    private func change(_ form: [String: String], _ context: inout CommandContext) -> Answer {
+    private func change(_ form: FormFields, _ context: inout CommandContext) -> Answer {
         var email: String?
         context.owner = form["token"] == nil ? .password : .link
         do {
@@ -240,7 +240,7 @@ struct PasswordPage {
 
     /// By the present password.
     private func change(
-        _ form: [String: String], _ email: String, _ registry: Registry, _ context: inout CommandContext
+        _ form: FormFields, _ email: String, _ registry: Registry, _ context: inout CommandContext
     ) throws -> Answer {
         let old = form["password"] ?? ""
         // Read before the old password is checked: if the account changes afterwards, nothing is saved.
@@ -255,7 +255,7 @@ struct PasswordPage {
 
     /// By a link.
     private func change(
-        _ form: [String: String], _ email: String, _ token: String, _ registry: Registry,
+        _ form: FormFields, _ email: String, _ token: String, _ registry: Registry,
         _ context: inout CommandContext
     ) throws -> Answer {
         switch registry.account(of: email, withLink: token) {
@@ -267,15 +267,12 @@ struct PasswordPage {
     }
 
     private func change(
-        _ form: [String: String], _ account: AccountFile, from old: String?, _ registry: Registry,
-        as kind: Form,
+        _ form: FormFields, _ account: AccountFile, from old: String?, _ registry: Registry, as kind: Form,
         _ context: inout CommandContext
     ) throws -> Answer {
         let new = form["new"] ?? ""
-        let proposed = registry.directory.draft(
-            [.password: new], over: account.values, needing: [.password])
         let mistakes = Mistakes(
-            broken: proposed.violations, isOld: new == old && !new.isEmpty,
+            broken: registry.violations(of: new, for: account), isOld: new == old && !new.isEmpty,
             differs: new != form["again"] ?? "")
         guard mistakes.isNone else {
             return page(
@@ -287,7 +284,7 @@ struct PasswordPage {
     }
 
     /// The email that was typed, or that of the login name; with the domain where it has none. Empty if it is nobody's.
-    private func email(_ form: [String: String], _ registry: Registry) throws(AccountsError) -> String {
+    private func email(_ form: FormFields, _ registry: Registry) throws(AccountsError) -> String {
         // A link names its account by the email, whatever people log in by.
         if form["token"] != nil { return (form["email"] ?? "").trimmed }
         return try registry.email(loggingInAs: (form["email"] ?? "").trimmed, domain: domain) ?? ""
@@ -318,7 +315,7 @@ struct PasswordPage {
     // MARK: Forgotten passwords
 
     /// Answers before it looks anything up, so that the answer and its time tell nothing; then mails a link.
-    private func send(_ mail: LinkMail, _ form: [String: String], _ context: inout CommandContext) throws {
+    private func send(_ mail: LinkMail, _ form: FormFields, _ context: inout CommandContext) throws {
         try page(.accepted, .mailed).send()
         StandardStream.detach()
         var email: String?
@@ -351,6 +348,11 @@ extension Registry {
             guard exit != .busy else { throw error }
             return [SystemLog.failure(exit)]
         }
+    }
+
+    /// The rules that a new password of an account breaks.
+    fileprivate func violations(of password: String, for account: AccountFile) -> [Violation] {
+        directory.draft([.password: password], over: account.values, needing: [.password]).violations
     }
 }
 

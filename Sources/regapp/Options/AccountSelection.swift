@@ -13,7 +13,7 @@ struct AccountSelection {
     private static let mostLines = 10
 
     private let typed: [String]
-    let file: String?
+    private let file: String?
     let isDryRun: Bool
     let isJSON: Bool
     private let isConfirmed: Bool
@@ -45,6 +45,8 @@ struct AccountSelection {
 
     /// The only email, typed as an argument; nil if there are several, or a file.
     var onlyOne: String? { typed.count == 1 ? typed[0] : nil }
+
+    var readStandardInput: Bool { file == "-" }
 
     var asks: Bool { !isConfirmed && !isDryRun }
 

@@ -6,7 +6,7 @@ import RegappWording
 
 /// Which directory holds the documents: that of an option, of a variable, or the usual one.
 enum DocumentsDirectory {
-    static let variable = "REGAPP_DOCUMENTS"
+    private static let variable = "REGAPP_DOCUMENTS"
 
     /// In bytes; real `user-dirs.dirs` files have a few hundred.
     private static let maximumSettingsSize = 64 << 10
@@ -26,6 +26,10 @@ enum DocumentsDirectory {
         }
         let folder = try userFolder(home: home, environment).withoutTrailingSlashes
         return try checked(folder + "/regapp")
+    }
+
+    static func isNamed(option: String?, _ environment: ProcessEnvironment) -> Bool {
+        option != nil || environment.variable(variable) != nil
     }
 
     /// Reports that no account is logged in; if the directory of `$REGAPP_DOCUMENTS` is missing, names it too.
