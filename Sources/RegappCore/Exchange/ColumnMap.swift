@@ -114,8 +114,10 @@ package struct ColumnMap: Sendable {
     package static let user = "user"
     /// passwd(5), after the password.
     static let passwdFields = ["uid", "gid", gecos, "home", "shell"]
+    /// The fifth field of master.passwd(5).
+    static let loginClass = "class"
     /// What `--map` can take of files whose lines have no names.
-    package static let lineFields = [user] + passwdFields
+    package static let lineFields = [user] + passwdFields + [loginClass]
 
     /// What a value under a name may say about who may log in.
     private enum Watch: Sendable {

@@ -147,7 +147,7 @@ extension LoginJudge.Column {
         let hasValue = LockCondition(name, isNegated: true, "")
         let each = closed.compactMap { value in
             // Of a list or a sentence, what keeps out.
-            ([value] + LoginName.partsOfList(value).filter(LoginName.isCertainlyClosed)
+            ([value] + LoginName.closedParts(of: value)
                 + LoginName.closingRemarks(in: value) + LoginName.closingWords(in: value))
                 .first(where: isQuotable)
         }.reduce(into: [LockCondition]()) { conditions, value in

@@ -124,7 +124,8 @@ struct LoginName: Sendable {
     private init(words: [String]) {
         // Programs begin their names with a sign of two letters: `um_status`.
         let known = words.enumerated().map { index, word in
-            LoginWords.roles(of: word) ?? (index == 0 && word.count <= 2 ? .filler : [])
+            LoginWords.roles(of: word) ?? LoginWords.guessedRoles(of: word)
+                ?? (index == 0 && word.count <= 2 ? .filler : [])
         }
         let isOfDay = known.contains { $0.contains(.dated) }
         let roles = Self.inContext(
@@ -345,7 +346,9 @@ extension LoginName {
         let truth = TruthWord.truth(of: value.trimmed)
         guard !NoValue.isMeant(by: value) || sense == .access && truth == false && !value.trimmed.isEmpty
         else {
-            let isUnclear = sense == .open || sense == .state && isWhole && !isDated
+            // `Zugang: ja`, and nothing for the others
+            let isUnclear =
+                sense == .open || sense == .access && isWhole || sense == .state && isWhole && !isDated
             return isUnclear ? .unclear : .mayLogIn
         }
         switch sense {
@@ -392,7 +395,7 @@ extension LoginName {
             if truth == false, isWhole || Int(value.trimmed) == nil { return .keptOut }
             let isRefusal =
                 LoginWords.phrase(of: value).map { LoginWords.Roles($0).contains(.negation) } ?? false
-            guard truth == nil else { return .mayLogIn }
+            guard truth == nil else { return .letIn }
             let isClosed = Self.isClosed(value) && !isOfNamesake(value)
             return isRefusal || isClosed ? .keptOut : verdictOfWords(value)
         case .shell: return Self.isClosed(shell: value) ? .unclear : .mayLogIn
@@ -414,9 +417,9 @@ extension LoginName {
 
     private func isDecided(_ verdicts: Set<LoginVerdict>, values: Int) -> Bool {
         switch sense {
-        case nil: verdicts.contains(.letIn)
+        case nil, .access: verdicts.contains(.letIn)
         case .closed, .end, .shell: verdicts.contains(.mayLogIn) || verdicts.contains(.letIn)
-        case .open, .state, .start, .access: values > 1
+        case .open, .state, .start: values > 1
         }
     }
 
@@ -439,6 +442,8 @@ extension LoginName {
             return .mayLogIn
         }
         let word = Self.word(value)
+        // `fraud_flag: confirmed`
+        if word == .letIn, Self.isConfirmed(value) { return .keptOut }
         guard word == .unclear else { return word }
         return isWhole && !isVague || Self.day(of: value) != nil ? .keptOut : .unclear
     }
@@ -464,7 +469,7 @@ extension LoginName {
         guard !mayClose || !isOfNamesake(value) else { return .mayLogIn }
         guard value.utf8.count <= Self.longestPhrase, let roles = LoginWords.phrase(of: value) else {
             guard mayClose else { return .mayLogIn }
-            let isClosed = Self.partsOfList(value).contains(where: Self.isCertainlyClosed)
+            let isClosed = !Self.closedParts(of: value).isEmpty
             let isSaid =
                 !isLabel && (!Self.closingWords(in: value, isName: isName).isEmpty || Self.isOver(value))
             if isClosed || isSaid { return .keptOut }
@@ -555,6 +560,25 @@ extension LoginName {
                 part.contains(UInt8(ascii: "=")) ? part.drop { $0 != UInt8(ascii: "=") }.dropFirst() : part
             let text = (String(bare) ?? "").trimmed
             return text.isEmpty ? nil : text
+        }
+    }
+
+    /// Those parts of a list that say by themselves that an account is closed.
+    static func closedParts(of value: String) -> [String] {
+        partsOfList(value).filter {
+            isCertainlyClosed($0) || archives.contains(LoginWords.folded($0)) && isUnit($0, in: value)
+        }
+    }
+
+    /// Units of a directory to which entries are moved that are no longer used.
+    private static let archives: Set<String> = [
+        "archive", "archives", "archived", "archiv", "archivio", "archivo", "arquivo", "archief", "archiwum",
+        "архив",
+    ]
+
+    private static func isUnit(_ name: String, in value: String) -> Bool {
+        value.lowercased().utf8.split(separator: UInt8(ascii: ",")).contains { part in
+            (String(part) ?? "").trimmed == "ou=" + name.lowercased()
         }
     }
 
@@ -682,6 +706,10 @@ extension LoginName {
     /// Whether a value names who somebody is, as `Admin` and `Student`.
     private static func isRole(_ value: String) -> Bool {
         LoginWords.phrase(of: value)?.contains { !$0.isDisjoint(with: [.person, .label]) } ?? false
+    }
+
+    private static func isConfirmed(_ value: String) -> Bool {
+        LoginWords.phrase(of: value)?.contains { $0.contains(.confirmed) } ?? false
     }
 
     /// Whether a value names how something ended, as `Austritt`.

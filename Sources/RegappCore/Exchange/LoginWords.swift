@@ -121,6 +121,43 @@ enum LoginWords {
         return !hasVowels(word) && consonants.contains(word) ? .closed : nil
     }
 
+    /// Of a word that none of the lists has: of `suspnded`, which is misspelt, and of `zakryt`, Russian in Latin letters.
+    static func guessedRoles(of word: String) -> Roles? {
+        if isMisspelt(word) { return .closed }
+        guard word.utf8.count >= shortestRussian else { return nil }
+        return CyrillicSpelling.spellings(of: word).lazy.compactMap { roles(of: $0) }.first
+    }
+
+    /// Shorter ones have a meaning in other languages.
+    private static let shortestRussian = 5
+
+    /// Whether a long word certainly closes but for a letter too many or too few, another or two exchanged.
+    private static func isMisspelt(_ word: String) -> Bool {
+        guard word.utf8.count >= shortestMisspelt else { return false }
+        let letters = Array(word)
+        return strongWords.contains { isMisspelling(letters, of: $0) }
+    }
+
+    /// Shorter ones are near words that mean something else: `clocked`, `planned`.
+    private static let shortestMisspelt = 8
+    private static let strongWords = words.filter {
+        $0.value.isSuperset(of: [.closed, .strong]) && $0.key.utf8.count >= shortestMisspelt
+    }.keys.map(Array.init)
+
+    private static func isMisspelling(_ letters: [Character], of word: [Character]) -> Bool {
+        guard abs(letters.count - word.count) <= 1 else { return false }
+        let same = zip(letters, word).prefix { $0 == $1 }.count
+        let rest = letters.dropFirst(same)
+        let wanted = word.dropFirst(same)
+        let isOneOther = rest.dropFirst().elementsEqual(wanted.dropFirst())
+        let isOneMore = rest.dropFirst().elementsEqual(wanted)
+        let isOneLess = rest.elementsEqual(wanted.dropFirst())
+        let areExchanged =
+            rest.prefix(2).elementsEqual(wanted.prefix(2).reversed())
+            && rest.dropFirst(2).elementsEqual(wanted.dropFirst(2))
+        return isOneOther || isOneMore || isOneLess || areExchanged
+    }
+
     /// Those of the words that certainly close.
     private static let consonants = Set(
         words.filter { $0.value.isSuperset(of: [.closed, .strong]) }.keys.map { word in
@@ -302,6 +339,8 @@ enum LoginWords {
         here hier ici aquí qui aqui tutaj здесь us our uns unser unserer nous notre nos nosotros nuestra nuestro
         noi nostro nostra nós connosco conosco nossa nosso ons onze nami nas nasz naszej нас нами наш нашей
         team club équipe equipo squadra equipe zespół команда команды команде клуб клуба клубе entreprise société
+        établissement école lycée collège université schule school hochschule universität university scuola escuela escola
+        szkoła szkołę uczelnia uczelnię школа школу институт
         association empresa azienda società associazione bedrijf organisatie vereniging firma firmen firmy firmie
         spółki verein vereins unternehmen company компании компанию компания предприятия организации staff
         """,
@@ -423,7 +462,10 @@ enum LoginWords {
         неактивная неактивно деактивирован деактивирована приостановлен приостановлена уволен уволена
         """,
         .closed: """
-        fraudulent fraudster fraudeur scammer betrüger
+        fraudulent fraudster fraudeur scammer betrüger spammer abuser fraud betrug fraude frode oszustwo мошенник
+        мошенничество compromised hacked breached kompromittiert gehackt piraté piratée comprometido comprometida hackeado
+        hackeada compromesso compromessa hackerato violato gecompromitteerd skompromitowany skompromitowane zhakowany
+        przejęty скомпрометирован скомпрометирована взломан взломана
         moroso morosa deudor deudora inadimplente delinquent schuldner säumig säumige wanbetaler zadłużony zadłużona
         dłużnik dłużniczka должник должница sacked pensioned
         unenrolled disenrolled unregistered deregistered erased wiped obsolete decommissioned stale loevm ruht gestorben abgegangen abgewiesen ausgeschult risolto
@@ -476,7 +518,8 @@ enum LoginWords {
         staged bans dead gone quit antigo antiga
         alum alumni alumnus alumna rentner pensionär rentnerin spam spammer void emeryt emerytka пенсионер voormalig
         voormalige verzogen weggezogen transferred graduate hidden kicked экс
-        block hold ban ex ancien ancienne anciens antiguo antigua oud oude były była byli бывший бывшая former бан
+        block hold ban ex ancien ancienne anciens anciennes antiguo antigua antiguos antiguas antigos
+        antigas oud oude były była byli бывший бывшая бывшие former бан
         """,
         [.closed, .verb]: """
         prohibit deny forbid prevent restrict restricted refuse reject exclude interdire bloquer prohibir bloquear
@@ -530,7 +573,11 @@ enum LoginWords {
         """,
         [.closed, .closedValue, .strong]: "leavers",
         [.closedValue, .strong]:
-            "ex former formerly leaver resigned saiu salió odszedł odeszła уволился уволилась ушел ушла",
+            """
+        ex former formerly leaver resigned saiu salió odszedł odeszła уволился уволилась ушел ушла
+        oud oude ancien ancienne anciens anciennes antiguo antigua antiguos antiguas antigo antiga antigos antigas
+        były była byli бывший бывшая бывшие
+        """,
         .openValue: """
         frei vrij libre libero livre good normal live current ok present act akt offen ouvert abierto aperto aberto otwarte открыт alta
         full part fulltime parttime permanent temporary probation trainee vollzeit teilzeit
@@ -662,6 +709,9 @@ enum LoginWords {
         w z дата день от это ли в sein hat ein son un una um uma kept set mode
         """,
         .topic: """
+        ordine ordini bestellung bestellungen commande commandes bestelling bestellingen encomenda compra acquisto kauf achat
+        zakup покупка rotation orientation screen bildschirm écran pantalla schermo ekran экран sound sounds suono suoni töne
+        geluid dźwięk звук sidebar
         api opportunity opportunities deal deals lease leasing foto zdjęcie zdjęcia zdjęć снимки sender senders eye
         case cases health santé salud salute gesundheit zdrowie medico medica médico médica vitale badania vog
         sv trainer coach bus pass exclusions detentions expulsions pref prefs preference preferences

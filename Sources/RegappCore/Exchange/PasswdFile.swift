@@ -48,6 +48,10 @@ struct PasswdFileParser: LineParser {
                 record[.expires] = last
             }
             noteChange(fields[Self.changeTimeField], in: &facts)
+            let loginClass = String(fields[Self.classField])
+            for target in map.targets[ColumnMap.loginClass] ?? [] where !loginClass.isEmpty {
+                try record.set(loginClass, as: target, &remarks)
+            }
             fields.removeSubrange(Self.nameField...Self.secondField)
         }
         try setMapped(email, fields, in: &record, &remarks)
@@ -146,15 +150,16 @@ struct PasswdFileParser: LineParser {
     /// Its value is the reason, whatever it says.
     private static let nologin = "nologin"
 
-    /// What the last fields of passwd(5) may say about who may log in: the whole name, the home directory and the shell;
-    /// in master.passwd(5) three fields precede them. Empty if nobody can log in with the line's password anyway.
+    /// What the fields of passwd(5) may say about who may log in: the whole name, the home directory and the shell; in
+    /// master.passwd(5) three fields precede them, of which the login class may say it too. Empty if nobody can log in with the line's password anyway.
     private static func telling(in fields: [Substring]) -> [(name: String, value: String)] {
         guard !isShadow(fields), !fields[0].isEmpty, fields[0] != "x" else { return [] }
         let before = isOfBSD(fields) ? bsdFields : 0
-        return ColumnMap.passwdFields.enumerated().dropFirst(nameField - 1).compactMap { index, name in
+        let values = ColumnMap.passwdFields.enumerated().dropFirst(nameField - 1).compactMap { index, name in
             let index = index + 1 + before
             return fields.indices.contains(index) ? (name, String(fields[index])) : nil
         }
+        return before > 0 ? values + [(ColumnMap.loginClass, String(fields[classField]))] : values
     }
 
     // MARK: passwd(5) and shadow(5)
@@ -174,6 +179,7 @@ struct PasswdFileParser: LineParser {
 
     /// Class, change and expiry, which precede the name in master.passwd(5).
     private static let bsdFields = 3
+    private static let classField = 3
 
     /// The second of expiry in the BSDs' master.passwd(5), which has class, change and expiry before the name.
     private static let secondField = 5

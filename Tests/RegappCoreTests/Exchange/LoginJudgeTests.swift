@@ -87,6 +87,9 @@ import Testing
         "дата окончания обучения=31.12.2020", "годен до=31.12.2020", "на пенсии=да", "в архиве=да",
         "последний рабочий день=31.12.2020", "suspension.active=true", "lock.enabled=true",
         "canLogIn=false", "employment.ended=2020-01-01",
+        "is_suspnded=1", "User disalbed=yes", "fraud_flag=confirmed", "compromised=yes", "account hacked=1",
+        "dostupZakryt=TRUE", "data uvolneniya=2020-01-01", "polzovatel zablokirovan=da",
+        "Observations=A quitté l'établissement en juin 2024",
         "member=no", "Ist Mitglied=nein", "членом клуба=нет", "Kein Mitglied=ja", "Works here=no",
         "travaille ici=non", "Belongs to the team=no", "Entitled to access=no", "Right to log in=no",
         "App access=no", "plus actif=oui", "plus membre=oui", "fin d'activité=31/12/2020",
@@ -222,7 +225,9 @@ import Testing
         "handle=ed-locked",
         "display=Jo.Leaver", "manager=al.leaver", "team=Ann.Leaver", "homeDirectory=/home/al.leaver",
         "gecos=Bob Locke,Block D", "2fa_disabled=yes", "two_factor_enabled=0", "payment method=none",
-        "Invoice days overdue=12",
+        "Invoice days overdue=12", "clocked in=no", "ultimoOrdine.stato=annullato",
+        "interfaccia.suoni=disattivati", "device.screenRotationLocked=true", "Department=Archive",
+        "fraud score=3",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -274,13 +279,16 @@ import Testing
         #expect(reading.questions.count == 1, "\(reading)")
     }
 
-    @Test func `the name of an entry says where it stands`() {
+    @Test(arguments: [
+        ("Disabled Users", "disabled users"), ("Archive", "archive"), ("Oud-medewerkers", "oud-medewerkers"),
+    ])
+    func `the name of an entry says where it stands`(unit: String, value: String) {
         func entry(_ name: String) -> String {
             "dn: uid=\(name),dc=x\nobjectClass: person\nmail: \(name.prefix(1))@x.example\n\n"
         }
-        let text = entry("a,ou=Disabled Users") + entry("b,ou=people")
+        let text = entry("a,ou=\(unit)") + entry("b,ou=people")
         let asked = Self.read(text, .ldif)
-        #expect(asked.questions.first?.conditions.map(\.typed) == ["dn=disabled users"], "\(asked)")
+        #expect(asked.questions.first?.conditions.map(\.typed) == ["dn=\(value)"], "\(asked)")
         let locked = Self.read(text, .ldif, locks: asked.questions.first?.conditions ?? [])
         #expect(locked.problems == [] && locked.records.map(\.isLocked) == [true, false])
         #expect(Self.read(text, .ldif, mapped: [("dn", .dropped)]).problems == [])
@@ -293,6 +301,7 @@ import Testing
             "ann@x.example:{SHA}x:1:1:Ann Lee (account disabled):/home/ann:/bin/sh"
         ),
         ("home", "disabled", "ann@x.example:{SHA}x:1:1::0:0:Ann:/home/disabled/ann:/bin/sh"),
+        ("class", "disabled", "ann@x.example:{SHA}x:1:1:disabled:0:0:Ann:/home/ann:/bin/sh"),
     ])
     func `a home directory or a whole name may say who is locked`(
         field: String, value: String, line: String
@@ -520,6 +529,13 @@ import Testing
         #expect(read.problems == [] && read.records.first?.own.map(\.key) == ["status"], "\(read)")
         #expect(
             !Self.read(object, .json, others: .refused).problems.isEmpty, "another program may write that")
+    }
+
+    @Test func `a column of who may log in may say nothing of those who may not`() {
+        let asked = Self.read("email,Zugang\na@x.example,ja\nb@x.example,\n", .csv)
+        #expect(asked.questions.first?.conditions.map(\.typed) == ["Zugang!=true"], "\(asked)")
+        // Names, which only some have.
+        #expect(Self.read("email,login\na@x.example,ann\nb@x.example,\n", .csv).problems == [])
     }
 
     @Test func `a membership in a directory is told from none by a condition`() {
