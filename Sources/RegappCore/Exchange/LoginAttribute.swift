@@ -175,9 +175,7 @@ struct LoginFacts: Sendable {
         case .lock: if !["false", "no", "0"].contains(text) { isLocked = true }
         // `urn:schac:userStatus:example.org:active`
         case .status:
-            if !["active", "enabled", "open"].contains(text.split(separator: ":").last ?? "") {
-                isLocked = true
-            }
+            if !LoginName.isOpen(String(text.split(separator: ":").last ?? "")) { isLocked = true }
         case .enabled: if !["true", "yes", "1", "enabled", "active"].contains(text) { isLocked = true }
         case .bits(let bits): if Self.number(text).map({ $0 & bits != 0 }) ?? true { isLocked = true }
         case .role: if text.contains("disabledrole") { isLocked = true }

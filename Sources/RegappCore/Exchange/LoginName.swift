@@ -545,7 +545,12 @@ extension LoginName {
         guard value.utf8.count <= longestPhrase, LoginWords.mayClose(value), !isAddress(value),
             let roles = LoginWords.phrase(of: value)
         else { return false }
-        return word(roles) == .keptOut && (roles.contains { $0.contains(.strong) } || isNoAccess(roles))
+        // `Empleados dados de baja`
+        let isOfPeople =
+            roles.contains { $0.contains(.person) }
+            && roles.contains { $0.contains(.closed) && $0.isDisjoint(with: [.vague, .topic]) }
+        return word(roles) == .keptOut
+            && (roles.contains { $0.contains(.strong) } || isNoAccess(roles) || isOfPeople)
     }
 
     /// The values of a list in one cell, as in `editor, banned` and `ou=Disabled Users,dc=example`, or the parts of a
@@ -631,9 +636,12 @@ extension LoginName {
                 $0.formUnion(LoginWords.roles(of: $1) ?? [])
             }
         }
-        guard roles.allSatisfy({ $0.isDisjoint(with: [.topic, .negation, .secret]) }) else { return [] }
+        guard roles.allSatisfy({ $0.isDisjoint(with: [.topic, .secret]) }) else { return [] }
         return words.indices.filter { index in
             guard roles[index].contains(.strong) else { return false }
+            // `was never locked`, `gesperrt: nein`
+            let near = roles[max(0, index - nearWords)...min(index + 1, roles.count - 1)]
+            guard near.allSatisfy({ !$0.contains(.negation) }) else { return false }
             // `ex-employee`, but not `ex-navy`
             if roles[index].contains(.vague) {
                 return index + 1 < words.count && roles[index + 1].contains(.person)
@@ -653,6 +661,11 @@ extension LoginName {
         guard text.utf8.count <= longestSentence, !text.utf8.contains(UInt8(ascii: "=")) else { return false }
         let roles = LoginWords.words(of: text).map { LoginWords.roles(of: $0) ?? [] }
         let all = LoginWords.Roles(roles)
+        let told = roles.filter { $0 != .filler }
+        let isClosing = { (roles: LoginWords.Roles) in roles.contains(.closed) && !roles.contains(.vague) }
+        // `login shut`, `accès coupé`: what made it so, a password or a fee, may be named beside it.
+        let isAccessClosed = zip(told, told.dropFirst()).contains { $0.contains(.access) && isClosing($1) }
+        if isAccessClosed, !all.contains(.negation) { return true }
         guard all.isDisjoint(with: [.topic, .secret]) else { return false }
         let belongs: LoginWords.Roles = [
             .here, .person, .account, .open, .openValue, .access, .closed, .closedValue,
@@ -660,9 +673,7 @@ extension LoginName {
         let isEnded =
             all.contains(.still) && !all.isDisjoint(with: belongs)
             && roles.contains { $0.contains(.negation) && !$0.contains(.vague) }
-        let isClosing = { (roles: LoginWords.Roles) in roles.contains(.closed) && !roles.contains(.vague) }
         // `Account closed at own request`
-        let told = roles.filter { $0 != .filler }
         let isAccountClosed = zip(told, told.dropFirst()).contains { $0.contains(.account) && isClosing($1) }
         let isLeft =
             (all.contains(.here) && roles.contains(where: isClosing) || isAccountClosed)
@@ -670,12 +681,17 @@ extension LoginName {
         // `please do not allow to log in`, `do not reactivate`
         let isForbidden =
             all.contains(.negation) && (all.isSuperset(of: [.verb, .access]) || all.contains(.again))
-        return isEnded || isLeft || isForbidden
+        // `sans accès`, `no darle acceso`
+        let isDenied = zip(told, told.dropFirst()).contains {
+            $0.contains(.negation) && !$0.contains(.still) && $1.contains(.access)
+        }
+        return isEnded || isLeft || isForbidden || isDenied
     }
 
     /// In bytes.
     private static let longestText = 300
-    private static let longestSentence = 80
+    private static let longestSentence = 120
+    private static let nearWords = 3
 
     private static let separators = Set(",;|\n/\\>".utf8)
     /// In bytes.
@@ -702,6 +718,9 @@ extension LoginName {
             || roles.allSatisfy { !$0.isDisjoint(with: [.negation, .filler, .still]) }
         return isRefusal ? .keptOut : .unclear
     }
+
+    /// Whether a word is one for an open account.
+    static func isOpen(_ value: String) -> Bool { word(value) == .letIn }
 
     /// Whether a value names who somebody is, as `Admin` and `Student`.
     private static func isRole(_ value: String) -> Bool {

@@ -171,9 +171,11 @@ enum LoginWords {
 
     private static func stemRoles(of word: String) -> Roles? {
         guard let length = stemLength(of: word[...]), word.count - length <= longestEnding else { return nil }
-        // `Benutzer-sperre` has no ending, but another word.
+        // `Benutzer-sperre` has no ending, but another word; the `any` of `zbanowany` is one.
         let ending = word.dropFirst(length)
-        let isWord = ending.count > 2 && words[String(ending)] != nil || stemLength(of: ending) != nil
+        let isWord =
+            ending.count > 2 && words[String(ending)].map { $0 != .filler } ?? false
+            || stemLength(of: ending) != nil
         guard !isWord else { return nil }
         return stems[String(word.prefix(length))]
     }
@@ -307,6 +309,49 @@ enum LoginWords {
     ]
 
     private static let lists: KeyValuePairs<Roles, String> = [
+        // Programs put their names before those of their columns.
+        .filler: """
+        phpbb mybb smf vbulletin xenforo discourse wordpress wp moodle drupal joomla typo nextcloud owncloud keycloak okta
+        mattermost gitlab gitea redmine jira confluence koha zimbra horde roundcube
+        dados dadas darle
+        """,
+        // `wacht op goedkeuring`: who waits to be let in.
+        [.closed, .vague]: """
+        wacht wachtend wachtende wartet wartend aguarda aguardando espera esperando attende attesa oczekuje czeka awaits
+        waiting ожидает ждет attente
+        """,
+        .subject: """
+        goedkeuring aprovação aprobación approvazione genehmigung zatwierdzenie zatwierdzenia approbation validation одобрение
+        одобрения
+        """,
+        .closed: """
+        respinto respinta respinti odrzucone отклонено leaked shut impayée impayées coupés abgesperrt ausgesperrt
+        buitengesloten вынесен
+        """,
+        .closedValue:
+            "respinto respinta respinti respingido odrzucone отклонено rejetée rejeté rechazado rechazada",
+        .openValue: """
+        accettato accettata accettati accepted acceptée accepté aceptado aceptada aceito aceita angenommen aangenomen przyjęty
+        przyjęta принят принята validée validé validado validada convalidato convalidata zaakceptowany zaakceptowana
+        """,
+        [.person, .subject]: """
+        teacher teachers lehrer lehrerin professeur professeurs professeure enseignant enseignants enseignante profesor
+        profesora profesores profesoras professor professora professores docente docentes docenti insegnante insegnanti
+        nauczyciel nauczycielka nauczyciele nauczycieli учитель учителя преподаватель преподаватели leraar leraren docent
+        docenten
+        """,
+        [.person, .subject, .plural]: """
+        dipendenti empleados empleadas miembros usuarios alumnos alumnas estudiantes étudiants étudiantes élèves salariés
+        membres adhérents utilisateurs mitglieder członkowie członków pracownicy pracowników uczniowie uczniów studenci
+        studentów użytkownicy użytkowników сотрудники сотрудников члены членов пользователи пользователей студенты
+        студентов ученики leden werknemers medewerkers gebruikers leerlingen funcionários funcionárias sócios sócias
+        alunos alunas utenti soci membri studenti clienti clientes clients klanten klienci клиенты
+        """,
+        .topic: """
+        zamówienia zamówień заказа заказов заявка заявки заявок поддержка поддержки поддержку предложение devis quote quotes angebot angebote preventivo preventivi presupuesto orçamento offerte
+        ticket tickets atelier ateliers taller talleres oficina oficinas restaurant ristorante restaurante favourite favorite
+        preferito preferita préféré préférée favorito favorita favoriet favoriete ulubiony ulubiona любимый любимая
+        """,
         .again: """
         enable activate reactivate unlock unblock unban unsuspend reinstate restore readmit rehire reopen rehired
         aktivieren reaktivieren entsperren freischalten freigeben wiedereinstellen zulassen activer réactiver débloquer
@@ -584,7 +629,7 @@ enum LoginWords {
         enrolled registered hired member mitglied forza passiv ehrenmitglied fördermitglied elternzeit titulaire
         trabalhando действующий contract
         """,
-        [.topic, .label]: "alias nickname",
+        [.topic, .label]: "alias nickname forum foros forums",
         [.open, .confirmed]: """
         current confirmed verified bestätigt confirmé confirmado confermato bevestigd potwierdzony validated
         verifiziert validiert подтвержден подтверждена подтверждено одобрен одобрена zweryfikowany vérifié verificado
@@ -709,7 +754,7 @@ enum LoginWords {
         w z дата день от это ли в sein hat ein son un una um uma kept set mode
         """,
         .topic: """
-        ordine ordini bestellung bestellungen commande commandes bestelling bestellingen encomenda compra acquisto kauf achat
+        bio biography biografie biographie biografía biografia ordine ordini bestellung bestellungen commande commandes bestelling bestellingen encomenda compra acquisto kauf achat
         zakup покупка rotation orientation screen bildschirm écran pantalla schermo ekran экран sound sounds suono suoni töne
         geluid dźwięk звук sidebar
         api opportunity opportunities deal deals lease leasing foto zdjęcie zdjęcia zdjęć снимки sender senders eye
@@ -727,7 +772,7 @@ enum LoginWords {
         finestra janela raam okno окно müll gut holz stunde sitz side seite côté lado lato carteira cni
         calendar calendars kalender agenda terms determination antispam ssh tour tours
         days hours weeks months tage stunden wochen monate jours heures semaines mois días horas meses giorni
-        mesi dias dagen weken maanden dni дней часов месяцев chat chats forum posts post videos video
+        mesi dias dagen weken maanden dni дней часов месяцев chat chats posts post videos video
         avatar picture pictures photo image images wifi bluetooth vpn printing printer fax einzug lastschrift
         mahn mahnung mahnungen beitrag beiträge dirección protected accidental allergies allergien
         passport reisepass ausweis führerschein insurance versicherung warranty garantie dbs swimming schwimmen

@@ -89,7 +89,10 @@ import Testing
         "canLogIn=false", "employment.ended=2020-01-01",
         "is_suspnded=1", "User disalbed=yes", "fraud_flag=confirmed", "compromised=yes", "account hacked=1",
         "dostupZakryt=TRUE", "data uvolneniya=2020-01-01", "polzovatel zablokirovan=da",
-        "Observations=A quitté l'établissement en juin 2024",
+        "Observations=A quitté l'établissement en juin 2024", "phpbb_ban_reason=spamming the boards",
+        "registratie.wachtOpGoedkeuring=true", "inscricao.aguardaAprovacao=true", "profilForum.zbanowany=true",
+        "remark=Cotisation impayée, accès coupé", "comment=password leaked, keep his login shut",
+        "nota=Despedido el año pasado, no darle acceso", "groups=anciens-professeurs-sans-acces",
         "member=no", "Ist Mitglied=nein", "членом клуба=нет", "Kein Mitglied=ja", "Works here=no",
         "travaille ici=non", "Belongs to the team=no", "Entitled to access=no", "Right to log in=no",
         "App access=no", "plus actif=oui", "plus membre=oui", "fin d'activité=31/12/2020",
@@ -227,7 +230,8 @@ import Testing
         "gecos=Bob Locke,Block D", "2fa_disabled=yes", "two_factor_enabled=0", "payment method=none",
         "Invoice days overdue=12", "clocked in=no", "ultimoOrdine.stato=annullato",
         "interfaccia.suoni=disattivati", "device.screenRotationLocked=true", "Department=Archive",
-        "fraud score=3",
+        "fraud score=3", "zamowienia.stanZamowienia=anulowane", "dernierDevis=refusé",
+        "заявкиВПоддержку.статусЗаявки=закрыта", "note=was never locked out",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -281,6 +285,7 @@ import Testing
 
     @Test(arguments: [
         ("Disabled Users", "disabled users"), ("Archive", "archive"), ("Oud-medewerkers", "oud-medewerkers"),
+        ("Empleados dados de baja", "empleados dados de baja"), ("Ex dipendenti", "ex dipendenti"),
     ])
     func `the name of an entry says where it stands`(unit: String, value: String) {
         func entry(_ name: String) -> String {
