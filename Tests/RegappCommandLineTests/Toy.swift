@@ -14,7 +14,7 @@ enum Toy {
             CommandGroup("books"), CommandGroup("shelf", alone: ToyShelfShow.self),
             CommandGroup("desk", alone: ToyShelf.self),
         ],
-        everywhere: ToyEverywhere.self, pages: { CommandPage.all(in: pages) },
+        everywhere: ToyEverywhere.self, pages: { allPages },
         topics: {
             [
                 HelpTopic(
@@ -31,6 +31,7 @@ enum Toy {
             ]
         })
 
+    private static let allPages = CommandPage.all(in: pages)
     private static let pages = """
         # toy
         Lend books

@@ -396,7 +396,11 @@ extension LoginName {
             let isRefusal =
                 LoginWords.phrase(of: value).map { LoginWords.Roles($0).contains(.negation) } ?? false
             guard truth == nil else { return .letIn }
-            let isClosed = Self.isClosed(value) && !isOfNamesake(value)
+            // `denegado por impago`
+            let isClosed =
+                (Self.isClosed(value)
+                    || value.split { !$0.isLetter }.count > 2 && Self.word(value) == .keptOut)
+                && !isOfNamesake(value)
             return isRefusal || isClosed ? .keptOut : verdictOfWords(value)
         case .shell: return Self.isClosed(shell: value) ? .unclear : .mayLogIn
         }
@@ -454,6 +458,10 @@ extension LoginName {
         guard !Self.isAddress(value) else { return .mayLogIn }
         // To pam_ldap(5), `host: !*` is on no host.
         if value == "!*" { return .keptOut }
+        // Most values of a directory are told by their letters alone.
+        let mayClose = LoginWords.mayClose(value)
+        // Whatever it stands under, as in `payment: overdue, login blocked`.
+        if mayClose, Self.isAccessClosed(in: value) { return .keptOut }
         guard !isAboutElse || isLabel else {
             return isStateInElse && Self.isCertainlyClosed(value) ? .keptOut : .mayLogIn
         }
@@ -462,8 +470,6 @@ extension LoginName {
             if isNegated || isAccount, Int(value.trimmed) != nil { return .mayLogIn }
             return truth == isNegated ? .keptOut : .letIn
         }
-        // Most values of a directory are told by their letters alone.
-        let mayClose = LoginWords.mayClose(value)
         if mayClose, !Self.closingRemarks(in: value).isEmpty { return .keptOut }
         guard !isAboutElse else { return .mayLogIn }
         guard !mayClose || !isOfNamesake(value) else { return .mayLogIn }
@@ -549,8 +555,8 @@ extension LoginName {
         let isOfPeople =
             roles.contains { $0.contains(.person) }
             && roles.contains { $0.contains(.closed) && $0.isDisjoint(with: [.vague, .topic]) }
-        return word(roles) == .keptOut
-            && (roles.contains { $0.contains(.strong) } || isNoAccess(roles) || isOfPeople)
+        let isCertain = roles.contains { $0.contains(.strong) || $0.isSuperset(of: [.closedValue, .end]) }
+        return word(roles) == .keptOut && (isCertain || isNoAccess(roles) || isOfPeople)
     }
 
     /// The values of a list in one cell, as in `editor, banned` and `ou=Disabled Users,dc=example`, or the parts of a
@@ -628,10 +634,38 @@ extension LoginName {
         guard text.utf8.count <= longestText, !text.utf8.contains(UInt8(ascii: "=")),
             LoginWords.mayClose(text)
         else { return [] }
-        let words = text.split { !$0.isLetter }.map(String.init)
+        return clauses(of: text).flatMap { closingWords(inClause: $0, isName: isName) }
+    }
+
+    /// The parts of a sentence, each of which may say something else: `Left us in May, do not let him back in.`
+    private static func clauses(of text: String) -> [String] {
+        var clauses = [""]
+        var rest = text[...]
+        while let sign = rest.popFirst() {
+            let isAtEnd = rest.first.map(\.isWhitespace) ?? true
+            if ",;:.–—!".contains(sign) && isAtEnd
+                || sign == "-" && isAtEnd && clauses[clauses.count - 1].hasSuffix(" ")
+            {
+                clauses.append("")
+            } else {
+                clauses[clauses.count - 1].append(sign)
+            }
+        }
+        return clauses
+    }
+
+    private static func closingWords(inClause text: String, isName: Bool) -> [String] {
+        let words = text.split { !$0.isLetter }.reduce(into: [String]()) { words, word in
+            // `passed away`
+            if let last = words.last, LoginWords.isPair(last, String(word)) {
+                words[words.count - 1] += " " + word
+            } else {
+                words.append(String(word))
+            }
+        }
         let roles = words.map { word -> LoginWords.Roles in
             if let roles = LoginWords.roles(of: LoginWords.folded(word)) { return roles }
-            guard LoginWords.mayClose(word) else { return [] }
+            guard word.contains(" ") || LoginWords.mayClose(word) else { return [] }
             return LoginWords.words(of: word).reduce(into: []) {
                 $0.formUnion(LoginWords.roles(of: $1) ?? [])
             }
@@ -658,14 +692,44 @@ extension LoginName {
     /// Whether a text says that something does not go on, as in `no longer with us` and `ne fait plus partie`, or that
     /// somebody left, as in `a quitté la société en mars`.
     private static func isOver(_ text: String) -> Bool {
-        guard text.utf8.count <= longestSentence, !text.utf8.contains(UInt8(ascii: "=")) else { return false }
+        guard text.utf8.count <= longestText, !text.utf8.contains(UInt8(ascii: "=")) else { return false }
+        return clauses(of: text).contains(where: isOver(inClause:))
+    }
+
+    /// `login shut`, `Zugang bis auf Weiteres gesperrt`, `togliere ogni accesso`: what made it so, a password or a fee, may
+    /// be named beside it.
+    private static func isAccessClosed(in text: String) -> Bool {
+        guard text.utf8.count <= longestText, !text.utf8.contains(UInt8(ascii: "=")) else { return false }
+        return clauses(of: text).contains { clause in
+            isAccessClosed(told(of: LoginWords.words(of: clause).map { LoginWords.roles(of: $0) ?? [] }))
+        }
+    }
+
+    private static func isAccessClosed(_ told: [LoginWords.Roles]) -> Bool {
+        guard LoginWords.Roles(told).isDisjoint(with: .negation) else { return false }
+        return told.indices.contains { index in
+            let near = told[(index + 1)...].prefix(nearWords)
+            if told[index].isSuperset(of: [.closed, .verb]) { return near.contains { $0.contains(.access) } }
+            return told[index].contains(.access)
+                && (near.first.map(isClosing) ?? false
+                    || near.contains { isClosing($0) && $0.contains(.strong) })
+        }
+    }
+
+    /// Without words that only join others.
+    private static func told(of roles: [LoginWords.Roles]) -> [LoginWords.Roles] {
+        roles.filter { $0 != .filler && !$0.contains(.modal) }
+    }
+
+    private static func isClosing(_ roles: LoginWords.Roles) -> Bool {
+        roles.contains(.closed) && !roles.contains(.vague)
+    }
+
+    private static func isOver(inClause text: String) -> Bool {
         let roles = LoginWords.words(of: text).map { LoginWords.roles(of: $0) ?? [] }
         let all = LoginWords.Roles(roles)
-        let told = roles.filter { $0 != .filler }
-        let isClosing = { (roles: LoginWords.Roles) in roles.contains(.closed) && !roles.contains(.vague) }
-        // `login shut`, `accès coupé`: what made it so, a password or a fee, may be named beside it.
-        let isAccessClosed = zip(told, told.dropFirst()).contains { $0.contains(.access) && isClosing($1) }
-        if isAccessClosed, !all.contains(.negation) { return true }
+        let told = told(of: roles)
+        if isAccessClosed(told) { return true }
         guard all.isDisjoint(with: [.topic, .secret]) else { return false }
         let belongs: LoginWords.Roles = [
             .here, .person, .account, .open, .openValue, .access, .closed, .closedValue,
@@ -690,7 +754,6 @@ extension LoginName {
 
     /// In bytes.
     private static let longestText = 300
-    private static let longestSentence = 120
     private static let nearWords = 3
 
     private static let separators = Set(",;|\n/\\>".utf8)

@@ -268,6 +268,8 @@ enum LoginWords {
         pairLists.flatMap { words(in: $0.value).map { folded($0) } })
 
     private static let pairLists: KeyValuePairs<Roles, String> = [
+        [.closed, .vague, .money]: "nonpayment nopayment faltapago",
+        [.closed, .closedValue, .strong]: "debaja",
         [.closed, .vague, .money]: """
         enretard inritardo ematraso betalingsachterstand вдолгу pastdue enmora inarrears
         """,
@@ -325,7 +327,7 @@ enum LoginWords {
         одобрения
         """,
         .closed: """
-        respinto respinta respinti odrzucone отклонено leaked shut impayée impayées coupés abgesperrt ausgesperrt
+        respinto respinta respinti odrzucone отклонено shut impayée impayées coupés abgesperrt ausgesperrt
         buitengesloten вынесен
         """,
         .closedValue:
@@ -409,6 +411,11 @@ enum LoginWords {
         [.topic, .subject, .passing]:
             "probation probezeit essai proeftijd próbny próbna próbnego испытательный испытательного",
         [.subject, .passing]: "trial",
+        [.closed, .strong]: """
+        falleció murió faleceu verstarb starb overleed décéda zmarł zmarła умер умерла died
+        hacked compromised breached leaked gehackt kompromittiert piraté piratée comprometido comprometida hackeado hackeada
+        compromesso compromessa hackerato gecompromitteerd skompromitowany zhakowany взломан взломана скомпрометирован
+        """,
         [.closed, .strong]: "terminee terminees dimissionario dimissionaria uitgestroomd",
         .filler: "go",
         [.closed, .passing]: """
@@ -546,7 +553,7 @@ enum LoginWords {
         retirado retirada expulsado cesado cesada bloqueo finalizado finalizada
         vietato vietata scaduto scaduta eliminato eliminata cancellato cancellata chiuso chiusa archiviato archiviata
         licenziato licenziata cessato cessata dimesso dimessa revocato revocata negato negata espulso rimosso
-        rimossa bannato escluso blocco
+        rimossa bannato escluso
         proibido proibida excluído excluída removido removida arquivado arquivada fechado encerrado encerrada
         demitida revogado negado apagado
         verboden verlopen verwijderd gesloten gearchiveerd ontslagen beëindigd opgezegd vertrokken ingetrokken
@@ -563,10 +570,12 @@ enum LoginWords {
         staged bans dead gone quit antigo antiga
         alum alumni alumnus alumna rentner pensionär rentnerin spam spammer void emeryt emerytka пенсионер voormalig
         voormalige verzogen weggezogen transferred graduate hidden kicked экс
-        block hold ban ex ancien ancienne anciens anciennes antiguo antigua antiguos antiguas antigos
+        blocco bloco bloque blok block hold ban ex ancien ancienne anciens anciennes antiguo antigua antiguos antiguas antigos
         antigas oud oude były była byli бывший бывшая бывшие former бан
         """,
         [.closed, .verb]: """
+        remove strip entziehen retirer couper quitar retirar cortar togliere rimuovere remover verwijderen intrekken usunąć
+        odebrać zabrać убрать снять
         prohibit deny forbid prevent restrict restricted refuse reject exclude interdire bloquer prohibir bloquear
         vietare bloccare proibir verbieten blokkeren blokuj запретить
         """,
@@ -600,6 +609,10 @@ enum LoginWords {
         [.open, .verb]: """
         eligible possible möglich enable enabled activate allow allowed able permit permission permissions erlaubt autoriser
         permitir permite consentire
+        """,
+        [.modal, .filler]: """
+        should must shall will soll sollte muss doit doivent devrait debe deben deve devono devem moet moeten mag powinien
+        powinna должен должна
         """,
         [.open, .verb, .modal]: "can may darf kann peut puede puo può pode mag kan może можно может",
         [.day, .filler]: "day tag jour día giorno dia dag werkdag dzień dnia день",
@@ -718,7 +731,7 @@ enum LoginWords {
         """,
         .until: "until after till tm through thru bis jusque jusqu hasta fino até tot do до",
         [.until, .vague]: "to",
-        .from: "from ab desde dal od vanaf с starting notbefore before",
+        .from: "from ab desde dal od vanaf с starting notbefore before first",
         .start: """
         unlock gltgv begda start starts begin beginning beginn début inicio inizio início początek начало
         """,
@@ -754,6 +767,15 @@ enum LoginWords {
         w z дата день от это ли в sein hat ein son un una um uma kept set mode
         """,
         .topic: """
+        projet projets projekt projekte projekten progetto progetti proyecto proyectos projeto projetos projecten проект проекты
+        spedizione spedizioni envío envíos envio envios sendung sendungen expédition expéditions zending zendingen wysyłka
+        przesyłka przesyłki доставка faktury rechnungen factures facturas fatture fatura faturas facturen счет счета invoices
+        device devices gerät geräte appareil appareils dispositivo dispositivi dispositivos apparaat urządzenie urządzenia
+        устройство устройства курс курсы курса schwimmkurs chamado chamados parkeerkaart
+        fotografias fotografia toolbar nieuwsbrief nieuwsbrieven рассылка рассылки новости новостей sonido sonidos
+        consentement consentements consentimiento consentimientos consenso consensi toestemming zgoda zgody согласие
+        einverständnis reklamacja reklamacje reklamation reclamación réclamation reclamo claim claims complaint complaints
+        klacht жалоба offer offers offres ofertas offerta
         bio biography biografie biographie biografía biografia ordine ordini bestellung bestellungen commande commandes bestelling bestellingen encomenda compra acquisto kauf achat
         zakup покупка rotation orientation screen bildschirm écran pantalla schermo ekran экран sound sounds suono suoni töne
         geluid dźwięk звук sidebar
@@ -844,6 +866,10 @@ enum LoginWords {
     static func words(of text: String) -> [String] { joiningPairs(in: simpleWords(of: text).flatMap(split)) }
 
     /// Two words that mean something else together, such as `uit dienst`, are listed as one.
+    static func isPair(_ first: String, _ second: String) -> Bool {
+        pairs.contains(folded(first) + folded(second))
+    }
+
     private static func joiningPairs(in words: [String]) -> [String] {
         words.reduce(into: []) { joined, word in
             if let last = joined.last, pairs.contains(last + word) {

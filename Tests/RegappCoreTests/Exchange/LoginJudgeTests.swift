@@ -90,9 +90,16 @@ import Testing
         "is_suspnded=1", "User disalbed=yes", "fraud_flag=confirmed", "compromised=yes", "account hacked=1",
         "dostupZakryt=TRUE", "data uvolneniya=2020-01-01", "polzovatel zablokirovan=da",
         "Observations=A quitté l'établissement en juin 2024", "phpbb_ban_reason=spamming the boards",
-        "registratie.wachtOpGoedkeuring=true", "inscricao.aguardaAprovacao=true", "profilForum.zbanowany=true",
+        "registratie.wachtOpGoedkeuring=true", "inscricao.aguardaAprovacao=true",
+        "profilForum.zbanowany=true",
         "remark=Cotisation impayée, accès coupé", "comment=password leaked, keep his login shut",
         "nota=Despedido el año pasado, no darle acceso", "groups=anciens-professeurs-sans-acces",
+        "Bemerkung=Zugang bis auf Weiteres gesperrt", "Notes=Left us in May 2025, do not let him back in.",
+        "Comments=Mailbox was hacked in January - keep him out", "acceso=denegado por impago",
+        "Remarks=Passed away in March 2024, his wife knows", "FIRST_VALID_LOGON_DATE=2099-01-01",
+        "Annotazioni=Si è trasferito, togliere ogni accesso", "comentario=Falleció en enero de 2025",
+        "pagamento=inadimplente, acesso cortado",
+        "account.lockedOutForNonPayment=true", "Observaciones=Se dio de baja en junio, no debe entrar",
         "member=no", "Ist Mitglied=nein", "членом клуба=нет", "Kein Mitglied=ja", "Works here=no",
         "travaille ici=non", "Belongs to the team=no", "Entitled to access=no", "Right to log in=no",
         "App access=no", "plus actif=oui", "plus membre=oui", "fin d'activité=31/12/2020",
@@ -231,7 +238,9 @@ import Testing
         "Invoice days overdue=12", "clocked in=no", "ultimoOrdine.stato=annullato",
         "interfaccia.suoni=disattivati", "device.screenRotationLocked=true", "Department=Archive",
         "fraud score=3", "zamowienia.stanZamowienia=anulowane", "dernierDevis=refusé",
-        "заявкиВПоддержку.статусЗаявки=закрыта", "note=was never locked out",
+        "Schwimmkurs beendet am=14.06.2023", "devices.state=retired", "projets.cloture=true",
+        "Nieuwsbrief afgemeld=ja", "consentements.offresPartenaires=refusé", "autoriza_fotografias=não",
+        "заявкиВПоддержку.статусЗаявки=закрыта", "note=is not locked at the moment",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -286,6 +295,7 @@ import Testing
     @Test(arguments: [
         ("Disabled Users", "disabled users"), ("Archive", "archive"), ("Oud-medewerkers", "oud-medewerkers"),
         ("Empleados dados de baja", "empleados dados de baja"), ("Ex dipendenti", "ex dipendenti"),
+        ("Uit dienst", "uit dienst"),
     ])
     func `the name of an entry says where it stands`(unit: String, value: String) {
         func entry(_ name: String) -> String {
@@ -699,6 +709,7 @@ import Testing
         ("krb5KDCFlags", "126"), ("orclActiveStartDate", "20200101000000Z"),
         ("loginGraceLimit", "5"), ("shadowExpire", "-1"), ("accountExpires", "0"), ("krbTicketFlags", "128"),
         ("nsRoleDN", "cn=staff,dc=x"), ("schacUserStatus", "urn:schac:userStatus:example.org:active"),
+        ("schacUserStatus", "urn:schac:userStatus:es:example.com:cuenta:activa"),
         ("lockedByIntruder", "FALSE"), ("krbPasswordExpiration", "20990101000000Z"),
     ])
     func `an attribute of a server that locks nobody is read`(name: String, value: String) {
