@@ -327,7 +327,7 @@ enum LoginWords {
         одобрения
         """,
         .closed: """
-        respinto respinta respinti odrzucone отклонено shut impayée impayées coupés abgesperrt ausgesperrt
+        odebrane odebrano retenido retenida retenue respinto respinta respinti odrzucone отклонено shut impayée impayées coupés abgesperrt ausgesperrt
         buitengesloten вынесен
         """,
         .closedValue:
@@ -412,7 +412,7 @@ enum LoginWords {
             "probation probezeit essai proeftijd próbny próbna próbnego испытательный испытательного",
         [.subject, .passing]: "trial",
         [.closed, .strong]: """
-        falleció murió faleceu verstarb starb overleed décéda zmarł zmarła умер умерла died
+        invadido invadida fired sacked falleció murió faleceu verstarb starb overleed décéda zmarł zmarła умер умерла died
         hacked compromised breached leaked gehackt kompromittiert piraté piratée comprometido comprometida hackeado hackeada
         compromesso compromessa hackerato gecompromitteerd skompromitowany zhakowany взломан взломана скомпрометирован
         """,
@@ -656,7 +656,7 @@ enum LoginWords {
         email mail mailbox e phone mobile telefon handy
         """,
         .access: """
-        ingresar входить
+        ingresar входить entrare
         login logins logon signin log sign access authenticate authentication
         berechtigung anmeldung anmelden zutritt zugang zugriff einloggen connexion accès connecter acceso
         ingreso entrar accesso accedere
@@ -771,7 +771,7 @@ enum LoginWords {
         spedizione spedizioni envío envíos envio envios sendung sendungen expédition expéditions zending zendingen wysyłka
         przesyłka przesyłki доставка faktury rechnungen factures facturas fatture fatura faturas facturen счет счета invoices
         device devices gerät geräte appareil appareils dispositivo dispositivi dispositivos apparaat urządzenie urządzenia
-        устройство устройства курс курсы курса schwimmkurs chamado chamados parkeerkaart
+        устройство устройства notifiche notificaciones notificações meldungen fotoerlaubnis szkolenia szkolenie laptop laptops курс курсы курса schwimmkurs chamado chamados parkeerkaart
         fotografias fotografia toolbar nieuwsbrief nieuwsbrieven рассылка рассылки новости новостей sonido sonidos
         consentement consentements consentimiento consentimientos consenso consensi toestemming zgoda zgody согласие
         einverständnis reklamacja reklamacje reklamation reclamación réclamation reclamo claim claims complaint complaints

@@ -99,6 +99,8 @@ import Testing
         "Remarks=Passed away in March 2024, his wife knows", "FIRST_VALID_LOGON_DATE=2099-01-01",
         "Annotazioni=Si è trasferito, togliere ogni accesso", "comentario=Falleció en enero de 2025",
         "pagamento=inadimplente, acesso cortado",
+        "Observação=Conta invadida por terceiros", "uprawnienia.odebrane=true", "cuenta.retenida=true",
+        "Notes=Fired for gross misconduct in March", "Annotazioni=non deve più entrare nel registro",
         "account.lockedOutForNonPayment=true", "Observaciones=Se dio de baja en junio, no debe entrar",
         "member=no", "Ist Mitglied=nein", "членом клуба=нет", "Kein Mitglied=ja", "Works here=no",
         "travaille ici=non", "Belongs to the team=no", "Entitled to access=no", "Right to log in=no",
