@@ -29,8 +29,8 @@ package struct LockCondition: Hashable, Sendable {
     /// - Parameter value: empty if there is none; for a condition of true or false, a word for one of them.
     func holds(for value: String) throws(ImportProblem.Reason) -> Bool {
         let parts =
-            LoginName.partsOfList(value) + LoginName.closingRemarks(in: value)
-            + LoginName.closingWords(in: value)
+            LoginName.partsOfList(value) + LoginRemark.closingRemarks(in: value)
+            + LoginRemark.closingWords(in: value)
         if parts.contains(where: { $0.lowercased() == text }) { return !isNegated }
         let value = NoValue.isMeant(by: value) ? "" : value.trimmed.lowercased()
         guard value != text, !text.isEmpty, !Self.ambiguous.contains(text),

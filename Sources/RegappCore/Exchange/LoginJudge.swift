@@ -148,7 +148,7 @@ extension LoginJudge.Column {
         let each = closed.compactMap { value in
             // Of a list or a sentence, what keeps out.
             ([value] + LoginName.closedParts(of: value)
-                + LoginName.closingRemarks(in: value) + LoginName.closingWords(in: value))
+                + LoginRemark.closingRemarks(in: value) + LoginRemark.closingWords(in: value))
                 .first(where: isQuotable)
         }.reduce(into: [LockCondition]()) { conditions, value in
             let condition = LockCondition(name, value)

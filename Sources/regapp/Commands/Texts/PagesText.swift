@@ -425,8 +425,8 @@ Hashes of crypt(3), bcrypt, apr1 (htpasswd), {SHA} and {SSHA} (LDAP) are importe
 such as PBKDF2, argon2 and {SSHA512}, are counted and refused. --allow-missing imports their accounts without a
 password.
 
-In passwd files, --map user=KEY, uid=KEY or home=KEY stores a field under a key. With --match, the first field of
-htpasswd, passwd and shadow finds the account.
+In passwd files, --map user=KEY, uid=KEY, home=KEY or, of master.passwd, class=KEY stores a field under a key. With
+--match, the first field of htpasswd, passwd and shadow finds the account.
 
 --match id finds accounts by the key id instead of the email. If the line has another email, the account moves to it,
 with its file, session and history, and keeps its password, its lock and all keys that the file does not have. regapp

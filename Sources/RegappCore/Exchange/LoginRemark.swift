@@ -1,0 +1,170 @@
+/// What people write of an account in their own words, in a column for remarks, a name or a description, and what it says
+/// of who may log in.
+///
+/// A sentence is judged clause by clause, by words that can hardly mean anything else; ``LoginName`` judges the single
+/// words and short phrases of a status.
+enum LoginRemark {
+    /// What is set apart in a text by signs, or by letters that sort it last, and says that an account is closed, as in
+    /// `Ann Lee (left 2023)`, `*** LEFT ***` and `zzz left`.
+    static func closingRemarks(in text: String) -> [String] {
+        guard text.utf8.count <= longestText else { return [] }
+        let signs = Array(text)
+        let isOfWords = text.contains(" ")
+        let separated = signs.indices.map { index -> Character in
+            let isInWord = [index - 1, index + 1].allSatisfy {
+                signs.indices.contains($0) && (signs[$0].isLetter || signs[$0].isNumber)
+            }
+            // `left-handed`, `hand_left`
+            let isApart =
+                "()[]{}<>*#~!|".contains(signs[index]) || "-–—=_.:".contains(signs[index]) && !isInWord
+            return isApart || signs[index] == "_" && isOfWords ? "\n" : signs[index]
+        }
+        let words = String(separated).split(separator: " ").map { word -> Substring in
+            word.count > 1 && word.allSatisfy { "xXzZ".contains($0) } ? "\n" : word
+        }
+        let parts = words.joined(separator: " ").split(separator: "\n").map(\.trimmed)
+        guard parts != [text.trimmed] else { return [] }
+        return parts.filter { part in
+            guard part.utf8.count <= LoginName.longestPhrase, let roles = LoginWords.phrase(of: part),
+                LoginName.word(roles) == .keptOut
+            else { return false }
+            return LoginWords.Roles(roles).isDisjoint(with: [.topic, .secret, .label])
+                && roles.contains {
+                    !$0.isDisjoint(with: [.closedValue, .strong])
+                        || $0.contains(.closed) && !$0.contains(.vague)
+                }
+        }
+    }
+
+    /// The words by which a longer text, most of whose words mean something else, says that an account is closed, as in
+    /// `vip disabled` and `VIPDisabled`.
+    ///
+    /// - Parameter isName: whether people may be called so: `Ann Leaver`.
+    static func closingWords(in text: String, isName: Bool = false) -> [String] {
+        // What names an entry of a directory is judged by its parts.
+        guard text.utf8.count <= longestText, !text.utf8.contains(UInt8(ascii: "=")),
+            LoginWords.mayClose(text)
+        else { return [] }
+        return clauses(of: text).flatMap { closingWords(inClause: $0, isName: isName) }
+    }
+
+    /// The parts of a sentence, each of which may say something else: `Left us in May, do not let him back in.`
+    private static func clauses(of text: String) -> [String] {
+        var clauses = [""]
+        var rest = text[...]
+        while let sign = rest.popFirst() {
+            let isAtEnd = rest.first.map(\.isWhitespace) ?? true
+            if ",;:.–—!".contains(sign) && isAtEnd
+                || sign == "-" && isAtEnd && clauses[clauses.count - 1].hasSuffix(" ")
+            {
+                clauses.append("")
+            } else {
+                clauses[clauses.count - 1].append(sign)
+            }
+        }
+        return clauses
+    }
+
+    private static func closingWords(inClause text: String, isName: Bool) -> [String] {
+        let words = text.split { !$0.isLetter }.reduce(into: [String]()) { words, word in
+            // `passed away`
+            if let last = words.last, LoginWords.isPair(last, String(word)) {
+                words[words.count - 1] += " " + word
+            } else {
+                words.append(String(word))
+            }
+        }
+        let roles = words.map { word -> LoginWords.Roles in
+            if let roles = LoginWords.roles(of: LoginWords.folded(word)) { return roles }
+            guard word.contains(" ") || LoginWords.mayClose(word) else { return [] }
+            return LoginWords.words(of: word).reduce(into: []) {
+                $0.formUnion(LoginWords.roles(of: $1) ?? [])
+            }
+        }
+        guard roles.allSatisfy({ $0.isDisjoint(with: [.topic, .secret]) }) else { return [] }
+        return words.indices.filter { index in
+            guard roles[index].contains(.strong) else { return false }
+            // `was never locked`, `gesperrt: nein`
+            let near = roles[max(0, index - nearWords)...min(index + 1, roles.count - 1)]
+            guard near.allSatisfy({ !$0.contains(.negation) }) else { return false }
+            // `ex-employee`, but not `ex-navy`
+            if roles[index].contains(.vague) {
+                return index + 1 < words.count && roles[index + 1].contains(.person)
+            }
+            if roles[index].contains(.closed) { return true }
+            // `LEAVER Ann Lee` is no surname, `Ann.Leaver` has one.
+            let isWritten =
+                words[index].first?.isUppercase == true && words[index].dropFirst().allSatisfy(\.isLowercase)
+            let isSurname = isName && isWritten || text.contains(".") && !text.contains(" ")
+            return roles[index].contains(.closedValue) && !isSurname
+        }.map { words[$0] }
+    }
+
+    /// Whether a text says that something does not go on, as in `no longer with us` and `ne fait plus partie`, or that
+    /// somebody left, as in `a quitté la société en mars`.
+    static func isOver(_ text: String) -> Bool {
+        guard text.utf8.count <= longestText, !text.utf8.contains(UInt8(ascii: "=")) else { return false }
+        return clauses(of: text).contains(where: isOver(inClause:))
+    }
+
+    /// `login shut`, `Zugang bis auf Weiteres gesperrt`, `togliere ogni accesso`: what made it so, a password or a fee, may
+    /// be named beside it.
+    static func isAccessClosed(in text: String) -> Bool {
+        guard text.utf8.count <= longestText, !text.utf8.contains(UInt8(ascii: "=")) else { return false }
+        return clauses(of: text).contains { clause in
+            isAccessClosed(told(of: LoginWords.words(of: clause).map { LoginWords.roles(of: $0) ?? [] }))
+        }
+    }
+
+    private static func isAccessClosed(_ told: [LoginWords.Roles]) -> Bool {
+        guard LoginWords.Roles(told).isDisjoint(with: .negation) else { return false }
+        return told.indices.contains { index in
+            let near = told[(index + 1)...].prefix(nearWords)
+            if told[index].isSuperset(of: [.closed, .verb]) { return near.contains { $0.contains(.access) } }
+            return told[index].contains(.access)
+                && (near.first.map(isClosing) ?? false
+                    || near.contains { isClosing($0) && $0.contains(.strong) })
+        }
+    }
+
+    /// Without words that only join others.
+    private static func told(of roles: [LoginWords.Roles]) -> [LoginWords.Roles] {
+        roles.filter { $0 != .filler && !$0.contains(.modal) }
+    }
+
+    private static func isClosing(_ roles: LoginWords.Roles) -> Bool {
+        roles.contains(.closed) && !roles.contains(.vague)
+    }
+
+    private static func isOver(inClause text: String) -> Bool {
+        let roles = LoginWords.words(of: text).map { LoginWords.roles(of: $0) ?? [] }
+        let all = LoginWords.Roles(roles)
+        let told = told(of: roles)
+        if isAccessClosed(told) { return true }
+        guard all.isDisjoint(with: [.topic, .secret]) else { return false }
+        let belongs: LoginWords.Roles = [
+            .here, .person, .account, .open, .openValue, .access, .closed, .closedValue,
+        ]
+        let isEnded =
+            all.contains(.still) && !all.isDisjoint(with: belongs)
+            && roles.contains { $0.contains(.negation) && !$0.contains(.vague) }
+        // `Account closed at own request`
+        let isAccountClosed = zip(told, told.dropFirst()).contains { $0.contains(.account) && isClosing($1) }
+        let isLeft =
+            (all.contains(.here) && roles.contains(where: isClosing) || isAccountClosed)
+            && !all.contains(.negation)
+        // `please do not allow to log in`, `do not reactivate`
+        let isForbidden =
+            all.contains(.negation) && (all.isSuperset(of: [.verb, .access]) || all.contains(.again))
+        // `sans accès`, `no darle acceso`
+        let isDenied = zip(told, told.dropFirst()).contains {
+            $0.contains(.negation) && !$0.contains(.still) && $1.contains(.access)
+        }
+        return isEnded || isLeft || isForbidden || isDenied
+    }
+
+    /// In bytes.
+    private static let longestText = 300
+    /// How far from a word stands what belongs to it.
+    private static let nearWords = 3
+}
