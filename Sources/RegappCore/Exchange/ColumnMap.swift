@@ -400,7 +400,7 @@ package struct ColumnMap: Sendable {
             case .listing: if try LockCondition(name, "true").holds(for: value) { facts.lock() }
             case .attribute(let attribute): try facts.note(attribute, value)
             case .reason: if !NoValue.isMeant(by: value) { facts.lock() }
-            case .judged(let login): judge.note(name, login, value, line: line)
+            case .judged(let login): judge.note(name, login, value, line: line, account: accounts)
             }
         }
         facts.settle(today: today)

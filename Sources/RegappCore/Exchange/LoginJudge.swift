@@ -17,7 +17,9 @@ struct LoginJudge: Sendable {
         var values: [String: Seen] = [:]
         /// How many accounts have a value that is not in `values`, which holds only so many.
         var others: [LoginVerdict: Seen] = [:]
+        /// How many accounts have a value, and which was the last; one may have several in a list.
         var count = 0
+        var last = 0
     }
 
     private static let mostValues = 100
@@ -29,13 +31,14 @@ struct LoginJudge: Sendable {
     /// - Parameter today: for days that are still to come; nil if unknown.
     init(today: CalendarDate?) { self.today = today }
 
-    mutating func note(_ name: String, _ login: LoginName, _ value: String, line: Int) {
+    /// - Parameter account: its number in the file, from 1 on.
+    mutating func note(_ name: String, _ login: LoginName, _ value: String, line: Int, account: Int) {
         let key = ColumnMap.folded(name)
         if columns[key] == nil {
             columns[key] = Column(name: name, login: login)
             order.append(key)
         }
-        columns[key]?.note(value, line: line, today, mostValues: Self.mostValues)
+        columns[key]?.note(value, line: line, account: account, today, mostValues: Self.mostValues)
     }
 
     /// What has to be asked before the file can be imported.
@@ -67,8 +70,11 @@ struct LoginJudge: Sendable {
 }
 
 extension LoginJudge.Column {
-    fileprivate mutating func note(_ value: String, line: Int, _ today: CalendarDate?, mostValues: Int) {
-        count += 1
+    fileprivate mutating func note(
+        _ value: String, line: Int, account: Int, _ today: CalendarDate?, mostValues: Int
+    ) {
+        if account != last { count += 1 }
+        last = account
         let text = NoValue.isMeant(by: value) ? "" : value.trimmed.lowercased()
         if values[text] != nil {
             values[text]?.count += 1
@@ -88,8 +94,7 @@ extension LoginJudge.Column {
         if count < accounts, values[""] == nil {
             column.values[""] = LoginJudge.Seen(verdict: login.verdict(on: "", today: nil), line: 1, count: 0)
         }
-        // An attribute or a key inside a list may have several values.
-        column.values[""]?.count += max(0, accounts - count)
+        column.values[""]?.count += accounts - count
         return column
     }
 

@@ -62,6 +62,8 @@ struct LoginName: Sendable {
     let isCertain: Bool
     /// Whether it asks who did something: `approved_by`.
     private let isOfActor: Bool
+    /// Whether it names a right that some may have and others not: `Access`, but not `Login`.
+    private let isOfRight: Bool
     /// Whether its day is the last one of a lock: `Suspended until`.
     private let isUntil: Bool
 
@@ -180,6 +182,7 @@ struct LoginName: Sendable {
                 || words == ["user", "id"])
             && !words.contains(where: Self.wordsOfGroups.contains)
         isOfActor = words.last.map(Self.wordsOfActors.contains) ?? false
+        isOfRight = words.contains(where: Self.wordsOfRights.contains)
         isStateInElse = isAboutElse && all.contains(.state) && !all.isDisjoint(with: [.person, .account])
         isReason = sense == .closed && all.contains(.reason)
         isUntil = sense == .closed && counted.contains { $0.contains(.until) && !$0.contains(.vague) }
@@ -202,6 +205,10 @@ struct LoginName: Sendable {
         "group", "groups", "role", "roles", "gruppe", "gruppen", "groupe", "groupes", "grupo", "grupos",
         "gruppo",
         "groep", "grupa", "группа",
+    ]
+    private static let wordsOfRights: Set<String> = [
+        "access", "zugang", "zugriff", "zutritt", "acces", "acceso", "accesso", "acesso", "toegang", "dostep",
+        "доступ",
     ]
     private static let wordsOfActors: Set<String> = ["by", "von", "par", "por", "da", "door", "przez"]
 
@@ -401,7 +408,10 @@ extension LoginName {
                 (Self.isClosed(value)
                     || value.split { !$0.isLetter }.count > 2 && Self.word(value) == .keptOut)
                 && !isOfNamesake(value)
-            return isRefusal || isClosed ? .keptOut : verdictOfWords(value)
+            if isRefusal || isClosed { return .keptOut }
+            // `access: ["wiki"]`, and nothing for the others; a `login` is a user's name.
+            let isGranted = isOfRight && isWhole && verdictOfWords(value) == .mayLogIn
+            return isGranted ? .letIn : verdictOfWords(value)
         case .shell: return Self.isClosed(shell: value) ? .unclear : .mayLogIn
         }
     }

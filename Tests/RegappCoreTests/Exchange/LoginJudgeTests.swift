@@ -551,6 +551,8 @@ import Testing
     @Test func `a column of who may log in may say nothing of those who may not`() {
         let asked = Self.read("email,Zugang\na@x.example,ja\nb@x.example,\n", .csv)
         #expect(asked.questions.first?.conditions.map(\.typed) == ["Zugang!=true"], "\(asked)")
+        let lists = #"[{"email":"a@x.example","access":["web","mail"]},{"email":"b@x.example","access":[]}]"#
+        #expect(Self.read(lists, .json).questions.first?.conditions.map(\.typed) == ["access="])
         // Names, which only some have.
         #expect(Self.read("email,login\na@x.example,ann\nb@x.example,\n", .csv).problems == [])
     }
