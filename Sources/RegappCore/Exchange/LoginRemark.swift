@@ -140,7 +140,9 @@ enum LoginRemark {
         let roles = LoginWords.words(of: text).map { LoginWords.roles(of: $0) ?? [] }
         let all = LoginWords.Roles(roles)
         let told = told(of: roles)
-        if isAccessClosed(told) { return true }
+        // `Account closed at own request`, at whose word a text may be about orders too.
+        let isAccountClosed = zip(told, told.dropFirst()).contains { $0.contains(.account) && isClosing($1) }
+        if isAccessClosed(told) || isAccountClosed && !all.contains(.negation) { return true }
         guard all.isDisjoint(with: [.topic, .secret]) else { return false }
         let belongs: LoginWords.Roles = [
             .here, .person, .account, .open, .openValue, .access, .closed, .closedValue,
@@ -148,11 +150,8 @@ enum LoginRemark {
         let isEnded =
             all.contains(.still) && !all.isDisjoint(with: belongs)
             && roles.contains { $0.contains(.negation) && !$0.contains(.vague) }
-        // `Account closed at own request`
-        let isAccountClosed = zip(told, told.dropFirst()).contains { $0.contains(.account) && isClosing($1) }
         let isLeft =
-            (all.contains(.here) && roles.contains(where: isClosing) || isAccountClosed)
-            && !all.contains(.negation)
+            all.contains(.here) && roles.contains(where: isClosing) && !all.contains(.negation)
         // `please do not allow to log in`, `do not reactivate`
         let isForbidden =
             all.contains(.negation) && (all.isSuperset(of: [.verb, .access]) || all.contains(.again))

@@ -731,7 +731,7 @@ enum LoginWords {
         """,
         .until: "until after till tm through thru bis jusque jusqu hasta fino até tot do до",
         [.until, .vague]: "to",
-        .from: "from ab desde dal od vanaf с starting notbefore before first",
+        .from: "from ab desde dal od vanaf с starting notbefore before first partir partire",
         .start: """
         unlock gltgv begda start starts begin beginning beginn début inicio inizio início początek начало
         """,
