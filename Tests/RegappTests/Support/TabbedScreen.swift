@@ -8,18 +8,38 @@ protocol TabbedScreen {
     func expectModel(_ wanted: String, _ condition: (ScreenModel) -> Bool) throws -> ScreenModel
 }
 
+/// The field or button that has the focus.
+private struct Focus: Equatable {
+    let row: Int
+    /// A field's label, or a button's title.
+    let name: Substring
+    /// With the field's value.
+    let text: Substring
+
+    /// What was typed into a field may appear later, which does not make it another one.
+    static func == (left: Self, right: Self) -> Bool { left.row == right.row && left.name == right.name }
+}
+
 extension ScreenModel {
-    /// The row of the field, or the text of the button, that has the focus.
-    fileprivate var focus: Substring? {
+    fileprivate var focus: Focus? {
         // A question hides the cursor, and its button is filled or reversed.
         guard isCursorVisible else {
-            return cells.indices.lazy.flatMap(buttons).first { _, style, _ in
-                style.isReversed || style.background != nil
-            }?.title
+            for row in cells.indices {
+                let filled = buttons(in: row).first { $0.style.isReversed || $0.style.background != nil }
+                if let title = filled?.title { return Focus(row: row, name: title, text: title) }
+            }
+            return nil
         }
-        if let field = lines.first(where: { $0.contains(/^(?: *[│|])?[▸>]/) }) { return field[...] }
-        return buttons(in: row).first { $0.columns.contains(column) }?.title
+        if let row = lines.firstIndex(where: { $0.contains(Self.marked) }) {
+            let text = lines[row].replacing(Self.marked, with: "")
+            // Two spaces at least stand between a label and its value.
+            return Focus(row: row, name: text.split(separator: "  ").first ?? "", text: text[...])
+        }
+        let button = buttons(in: row).first { $0.columns.contains(column) }
+        return button.map { Focus(row: row, name: $0.title, text: $0.title) }
     }
+
+    private static var marked: Regex<Substring> { /^(?: *[│|])?[▸>]/ }
 
     private func buttons(in row: Int) -> [(title: Substring, style: CellStyle, columns: Range<Int>)] {
         let line = String(cells[row].map { $0.text.first ?? " " })
@@ -35,9 +55,9 @@ extension TabbedScreen {
     func go(to name: String) throws {
         for _ in 0..<Stroke.mostElements {
             let focus = try expectModel("a focus") { $0.focus != nil }.focus
-            if focus?.contains(name) == true { return }
+            if focus?.text.contains(name) == true { return }
             try pressTab()
-            try expectModel("another focus than \(focus ?? ""), on the way to \(name)") {
+            try expectModel("another focus than \(focus?.text ?? ""), on the way to \(name)") {
                 $0.focus != nil && $0.focus != focus
             }
         }
