@@ -515,9 +515,7 @@ enum LoginWords {
         """,
         .closed: """
         fraudulent fraudster fraudeur scammer betrüger spammer abuser fraud betrug fraude frode oszustwo мошенник
-        мошенничество compromised hacked breached kompromittiert gehackt piraté piratée comprometido comprometida hackeado
-        hackeada compromesso compromessa hackerato violato gecompromitteerd skompromitowany skompromitowane zhakowany
-        przejęty скомпрометирован скомпрометирована взломан взломана
+        мошенничество violato skompromitowane przejęty скомпрометирована
         moroso morosa deudor deudora inadimplente delinquent schuldner säumig säumige wanbetaler zadłużony zadłużona
         dłużnik dłużniczka должник должница sacked pensioned
         unenrolled disenrolled unregistered deregistered erased wiped obsolete decommissioned stale loevm ruht gestorben abgegangen abgewiesen ausgeschult risolto
