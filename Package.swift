@@ -174,8 +174,8 @@ let package = Package(
     ]
 )
 
-// The thread sanitizer judges threads of its own process. Without the tests of values, of pictures and of other programs it
-// has less than half as much to build.
+// The thread sanitizer judges threads of its own process, so that it need not build the tests of values, of pictures and
+// of other programs.
 if Context.environment["REGAPP_TESTS"] == "threads" {
     let foldersOfValues = [
         "RegappStoreTests": [],

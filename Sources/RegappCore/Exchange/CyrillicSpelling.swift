@@ -31,12 +31,13 @@ enum CyrillicSpelling {
         return letters.indices.reduce(into: "") { text, index in
             text.append(letters[index])
             let isSoft =
-                letters[index] == "л" && index + 1 < letters.count && !vowels.contains(letters[index + 1])
+                letters[index] == "л" && index + 1 < letters.count && !afterHard.contains(letters[index + 1])
             if isSoft { text += "ь" }
         }
     }
 
-    private static let vowels = Set("аеиоуыэюял")
+    /// What may follow an `л` without a soft sign.
+    private static let afterHard = Set("аеиоуыэюял")
 
     /// The longest first.
     private static let joined: KeyValuePairs = [

@@ -62,7 +62,7 @@ struct LoginName: Sendable {
     let isCertain: Bool
     /// Whether it asks who did something: `approved_by`.
     private let isOfActor: Bool
-    /// Whether it names a right that some may have and others not: `Access`, but not `Login`.
+    /// Whether it names a right, which some may have and others not.
     private let isOfRight: Bool
     /// Whether its day is the last one of a lock: `Suspended until`.
     private let isUntil: Bool
@@ -182,7 +182,7 @@ struct LoginName: Sendable {
                 || words == ["user", "id"])
             && !words.contains(where: Self.wordsOfGroups.contains)
         isOfActor = words.last.map(Self.wordsOfActors.contains) ?? false
-        isOfRight = words.contains(where: Self.wordsOfRights.contains)
+        isOfRight = all.contains(.right)
         isStateInElse = isAboutElse && all.contains(.state) && !all.isDisjoint(with: [.person, .account])
         isReason = sense == .closed && all.contains(.reason)
         isUntil = sense == .closed && counted.contains { $0.contains(.until) && !$0.contains(.vague) }
@@ -205,10 +205,6 @@ struct LoginName: Sendable {
         "group", "groups", "role", "roles", "gruppe", "gruppen", "groupe", "groupes", "grupo", "grupos",
         "gruppo",
         "groep", "grupa", "группа",
-    ]
-    private static let wordsOfRights: Set<String> = [
-        "access", "zugang", "zugriff", "zutritt", "acces", "acceso", "accesso", "acesso", "toegang", "dostep",
-        "доступ",
     ]
     private static let wordsOfActors: Set<String> = ["by", "von", "par", "por", "da", "door", "przez"]
 

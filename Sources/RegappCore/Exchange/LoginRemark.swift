@@ -41,15 +41,15 @@ enum LoginRemark {
     ///
     /// - Parameter isName: whether people may be called so: `Ann Leaver`.
     static func closingWords(in text: String, isName: Bool = false) -> [String] {
-        // What names an entry of a directory is judged by its parts.
-        guard text.utf8.count <= longestText, !text.utf8.contains(UInt8(ascii: "=")),
-            LoginWords.mayClose(text)
-        else { return [] }
+        guard LoginWords.mayClose(text) else { return [] }
         return clauses(of: text).flatMap { closingWords(inClause: $0, isName: isName) }
     }
 
-    /// The parts of a sentence, each of which may say something else: `Left us in May, do not let him back in.`
+    /// The parts of a sentence, each of which may say something else: `Left us in May, do not let him back in.` None of a
+    /// text that is no sentence.
     private static func clauses(of text: String) -> [String] {
+        // What names an entry of a directory is judged by its parts.
+        guard text.utf8.count <= longestText, !text.utf8.contains(UInt8(ascii: "=")) else { return [] }
         var clauses = [""]
         var rest = text[...]
         while let sign = rest.popFirst() {
@@ -84,7 +84,7 @@ enum LoginRemark {
         guard roles.allSatisfy({ $0.isDisjoint(with: [.topic, .secret]) }) else { return [] }
         return words.indices.filter { index in
             guard roles[index].contains(.strong) else { return false }
-            // `was never locked`, `gesperrt: nein`
+            // `is not locked`
             let near = roles[max(0, index - nearWords)...min(index + 1, roles.count - 1)]
             guard near.allSatisfy({ !$0.contains(.negation) }) else { return false }
             // `ex-employee`, but not `ex-navy`
@@ -101,22 +101,19 @@ enum LoginRemark {
     }
 
     /// Whether a text says that something does not go on, as in `no longer with us` and `ne fait plus partie`, or that
-    /// somebody left, as in `a quitté la société en mars`.
+    /// somebody left, as in `a quitté la société en mars`. That access is closed, ``isAccessClosed(in:)`` tells.
     static func isOver(_ text: String) -> Bool {
-        guard text.utf8.count <= longestText, !text.utf8.contains(UInt8(ascii: "=")) else { return false }
-        return clauses(of: text).contains(where: isOver(inClause:))
+        clauses(of: text).contains(where: isOver(inClause:))
     }
 
     /// `login shut`, `Zugang bis auf Weiteres gesperrt`, `togliere ogni accesso`: what made it so, a password or a fee, may
     /// be named beside it.
     static func isAccessClosed(in text: String) -> Bool {
-        guard text.utf8.count <= longestText, !text.utf8.contains(UInt8(ascii: "=")) else { return false }
-        return clauses(of: text).contains { clause in
-            isAccessClosed(told(of: LoginWords.words(of: clause).map { LoginWords.roles(of: $0) ?? [] }))
-        }
+        clauses(of: text).contains(where: isAccessClosed(inClause:))
     }
 
-    private static func isAccessClosed(_ told: [LoginWords.Roles]) -> Bool {
+    private static func isAccessClosed(inClause text: String) -> Bool {
+        let told = told(of: LoginWords.words(of: text).map { LoginWords.roles(of: $0) ?? [] })
         guard LoginWords.Roles(told).isDisjoint(with: .negation) else { return false }
         return told.indices.contains { index in
             let near = told[(index + 1)...].prefix(nearWords)
@@ -142,7 +139,7 @@ enum LoginRemark {
         let told = told(of: roles)
         // `Account closed at own request`, at whose word a text may be about orders too.
         let isAccountClosed = zip(told, told.dropFirst()).contains { $0.contains(.account) && isClosing($1) }
-        if isAccessClosed(told) || isAccountClosed && !all.contains(.negation) { return true }
+        if isAccountClosed, !all.contains(.negation) { return true }
         guard all.isDisjoint(with: [.topic, .secret]) else { return false }
         let belongs: LoginWords.Roles = [
             .here, .person, .account, .open, .openValue, .access, .closed, .closedValue,

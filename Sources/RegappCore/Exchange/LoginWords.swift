@@ -91,6 +91,8 @@ enum LoginWords {
         static let money = Roles(rawValue: 1 << 40)
         /// One kind of those who may log in, so that a no only says that somebody is of another: `student`.
         static let kind = Roles(rawValue: 1 << 41)
+        /// A right that some may have and others not: `access`, but not `login`, which may be a user's name.
+        static let right = Roles(rawValue: 1 << 42)
 
         /// What a word must have so that a longer one is certainly made of it and others.
         static let telling: Roles = [.closed, .open, .access, .end, .state, .start, .subject, .day]
@@ -133,7 +135,7 @@ enum LoginWords {
 
     /// Whether a long word certainly closes but for a letter too many or too few, another or two exchanged.
     private static func isMisspelt(_ word: String) -> Bool {
-        guard word.utf8.count >= shortestMisspelt else { return false }
+        guard word.count >= shortestMisspelt else { return false }
         let letters = Array(word)
         return strongWords.contains { isMisspelling(letters, of: $0) }
     }
@@ -141,7 +143,7 @@ enum LoginWords {
     /// Shorter ones are near words that mean something else: `clocked`, `planned`.
     private static let shortestMisspelt = 8
     private static let strongWords = words.filter {
-        $0.value.isSuperset(of: [.closed, .strong]) && $0.key.utf8.count >= shortestMisspelt
+        $0.value.isSuperset(of: [.closed, .strong]) && $0.key.count >= shortestMisspelt
     }.keys.map(Array.init)
 
     private static func isMisspelling(_ letters: [Character], of word: [Character]) -> Bool {
@@ -361,6 +363,8 @@ enum LoginWords {
         riabilitare riammettere ativar reativar deblokkeren heractiveren activeren ontgrendelen aktywować reaktywować
         odblokować odblokowywać przywracać активировать разблокировать восстанавливать реактивировать
         """,
+        .right:
+            "access zugang zugriff zutritt accès acceso accesso acesso toegang dostęp dostępu доступ доступа",
         .lock: "lock locked lockedout lockout blocked gesperrt sperre verrouillé",
         .kind: """
         student students pupil schüler schülerin azubi étudiant étudiante élève estudiante alumno alumna studente

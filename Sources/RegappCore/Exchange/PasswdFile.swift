@@ -151,7 +151,8 @@ struct PasswdFileParser: LineParser {
     private static let nologin = "nologin"
 
     /// What the fields of passwd(5) may say about who may log in: the whole name, the home directory and the shell; in
-    /// master.passwd(5) three fields precede them, of which the login class may say it too. Empty if nobody can log in with the line's password anyway.
+    /// master.passwd(5) three fields precede them, of which the login class may say it too. Empty if nobody can log in
+    /// with the line's password anyway.
     private static func telling(in fields: [Substring]) -> [(name: String, value: String)] {
         guard !isShadow(fields), !fields[0].isEmpty, fields[0] != "x" else { return [] }
         let before = isOfBSD(fields) ? bsdFields : 0
