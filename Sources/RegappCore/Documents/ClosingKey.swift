@@ -15,7 +15,9 @@ extension JSONMember {
                 // Of a list, such as `"blockedUsers": ["eve"]`, only what certainly says so.
                 case .string(let text) where LoginName.isCertainlyClosed(text):
                     return OwnValue.seemsToClose(path, text) ? keyRange.lowerBound : nil
-                case .array, .boolean, .null, .number, .string: return nil
+                case .boolean:
+                    return OwnValue.seemsToClose(path, JSONText(element).cell) ? keyRange.lowerBound : nil
+                case .array, .null, .number, .string: return nil
                 }
             }.first
         case .null: return nil

@@ -267,11 +267,9 @@ package struct ColumnMap: Sendable {
                 return .targets([.field(field)])
             }
             let targets = found.targets.filter { if case .dropped = $0 { false } else { true } }
-            // Whoever keeps it under a key has not said that it means nothing.
-            let login = LoginName(name)
-            let areKeys = !targets.isEmpty && targets.allSatisfy { if case .own = $0 { true } else { false } }
-            if areKeys, !isLock, login.sense != nil, login.sense != .access {
-                watch(key, .judged(login), at: index)
+            if !isLock, !isSettled(key) {
+                let attribute = LoginAttribute.certain(name)
+                watch(key, attribute.map(Watch.attribute) ?? .judged(LoginName(name)), at: index)
             }
             return .targets(targets)
         }
@@ -311,6 +309,13 @@ package struct ColumnMap: Sendable {
             return .targets(targets)
         }
         return others == .kept ? kept(name, named) : .refused(.unknown(named, name))
+    }
+
+    /// Whether `--map` makes a field of a name, or leaves it out. Whoever keeps it under a key has not said that it means
+    /// nothing.
+    private func isSettled(_ key: String) -> Bool {
+        guard let targets = mapped[key]?.targets else { return false }
+        return !targets.allSatisfy { if case .own = $0 { true } else { false } }
     }
 
     private func isCondition(_ key: String) -> Bool {
@@ -356,7 +361,7 @@ package struct ColumnMap: Sendable {
             watch(key, .condition, at: nil)
             return true
         }
-        guard mapped[key] == nil else { return false }
+        guard !isSettled(key) else { return false }
         if let attribute = isFixed ? LoginAttribute.named(name) : LoginAttribute.certain(name) {
             watch(key, .attribute(attribute), at: nil)
             return true
@@ -416,11 +421,10 @@ package struct ColumnMap: Sendable {
             let leaves = JSONValue.leaves(inText: value.value, of: value.name)
             if leaves.isEmpty { resolved.append(value) }
             for leaf in leaves {
-                if let targets = mappedTargets(of: leaf.name) {
-                    if targets.contains(.field(.expires)) { try facts.noteEnd(leaf.value, in: leaf.name) }
-                } else if watches(leaf.name, isFixed: false) {
-                    resolved.append(leaf)
+                if mappedTargets(of: leaf.name)?.contains(.field(.expires)) ?? false {
+                    try facts.noteEnd(leaf.value, in: leaf.name)
                 }
+                if watches(leaf.name, isFixed: false) { resolved.append(leaf) }
             }
         }
         return resolved

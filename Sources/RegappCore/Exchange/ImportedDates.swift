@@ -18,16 +18,18 @@ extension CalendarDate {
 
 extension JSONText.Member {
     /// A date under a custom key in the form of files, with the time of day that may follow it. Eight digits alone may be
-    /// a number of anything.
+    /// a number of anything, and so may what is no day.
     func withDay(dayFirst: Bool) -> JSONText.Member {
         guard case .string(let text) = value, text.contains(where: { "./-".contains($0) }) else {
             return self
         }
         if let iso = CalendarDate.imported(text, dayFirst: dayFirst) {
-            return JSONText.Member(key, .string(iso))
+            return CalendarDate(iso: iso) == nil ? self : JSONText.Member(key, .string(iso))
         }
         let date = CalendarDate.partOfDate(in: text)
-        guard let iso = CalendarDate.imported(date, dayFirst: dayFirst) else { return self }
+        guard let iso = CalendarDate.imported(date, dayFirst: dayFirst), CalendarDate(iso: iso) != nil else {
+            return self
+        }
         return JSONText.Member(key, .string(iso + text.dropFirst(date.count)))
     }
 }

@@ -618,8 +618,8 @@ extension LoginName {
             return isNegated && roles.count == 2 ? .letIn : .keptOut
         }
         if !all.isDisjoint(with: [.open, .openValue]) { return isNegated ? .keptOut : .letIn }
-        guard isNegated, roles.count > 1 else { return .unclear }
-        // `no access`, `no longer`
+        guard isNegated, roles.count > 1 || all.contains(.still) else { return .unclear }
+        // `no access`, `no longer`, `ya no`
         let isRefusal =
             !all.isDisjoint(with: [.access, .subject])
             || roles.allSatisfy { !$0.isDisjoint(with: [.negation, .filler, .still]) }

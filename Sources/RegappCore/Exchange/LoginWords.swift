@@ -309,7 +309,7 @@ enum LoginWords {
         isstaff isadmin archiveenabled portalenabled firstlogin workpermit residencepermit strongauthentication preauth userpermissions onlinestatus activedirectory workscouncil
         """,
         [.topic]:
-            "enduser currentlogin lockoutenabled rollno daysleft timeleft onleave lefthand lefthanded outofoffice",
+            "enduser currentlogin lockoutenabled rollno daysleft timeleft onleave lefthand lefthanded righthand righthanded outofoffice",
     ]
 
     private static let lists: KeyValuePairs<Roles, String> = [
@@ -730,12 +730,14 @@ enum LoginWords {
         окончание окончания увольнение увольнения конец срок завершение завершения истечение истечения
         выбытие выбытия отчисление отчисления смерть смерти истекает уход ухода удаление удаления расторжения
         прекращения
+        revocación revocation révocation revoca revogação widerruf entzug intrekking odebranie odebrania cofnięcie cofnięcia
+        отзыв отзыва лишение лишения
         """,
         .until: "until after till tm through thru bis jusque jusqu hasta fino até tot do до",
         [.until, .vague]: "to",
         .from: "from ab desde dal od vanaf с starting notbefore before first partir partire",
         .start: """
-        unlock gltgv begda start starts begin beginning beginn début inicio inizio início początek начало
+        unlock gltgv begda ouverture opening eröffnung apertura abertura otwarcie otwarcia открытие открытия start starts begin beginning beginn début inicio inizio início początek начало
         """,
         .state: """
         status zustand statut stat sts situation estatus situación situazione situação toestand статус состояние
@@ -746,7 +748,7 @@ enum LoginWords {
         .negation:
             """
         not non no none cannot cant dont doesnt isnt nicht kein keine keinen ohne ne pas sans aucun aucune sin ninguno
-        nessuno senza não sem nenhum niet geen nie bez brak не нет без
+        nessuno senza não sem nenhum niet geen zonder without nie bez brak не нет без
         """,
         .last:
             "last letzter letzte letztes dernier dernière último última ultimo ultima laatste ostatni ostatnia последний",
@@ -754,7 +756,7 @@ enum LoginWords {
         use uses using nutzen utiliser usar usare gebruiken right rights recht droit derecho diritto direito prawo право
         já ya già déjà schon bereits already actual us our uns nos notre ons nas нас für pour para voor dla dans
         depart department chez bei bij con com with
-        let web portal online website site remote wirksam eingegangen zeit zeitraum zeitpunkt dauer period période
+        let web area areas bereich espace portal online website site remote wirksam eingegangen zeit zeitraum zeitpunkt dauer period période
         periodo okres период cd enrol enroll
         id ids uid info information details detail data meta metadata when who codes by
         admin administrator system automatically automatisch auto manual manually met und oder ou y e o i и или
@@ -780,7 +782,11 @@ enum LoginWords {
         klacht жалоба offer offers offres ofertas offerta
         bio biography biografie biographie biografía biografia ordine ordini bestellung bestellungen commande commandes bestelling bestellingen encomenda compra acquisto kauf achat
         zakup покупка rotation orientation screen bildschirm écran pantalla schermo ekran экран sound sounds suono suoni töne
-        geluid dźwięk звук sidebar
+        geluid dźwięk звук sidebar zvuk animation animations animationen animaciones animazioni animações animaties animacje
+        анимация preview previews vorschau aperçu anteprima voorbeeld podgląd html roken rauchen smoking fumer fumar
+        hander rechtshänder linkshänder incendie locker lockers armadietto armadietti spind lucchetto padlock wf
+        déjeuner midi goods powiadomienie powiadomienia religionsunterricht sportbefreiung парковка парковку звуковые звуковой
+        odontológico odontologico cartão abwesenheitsnotiz patentino patentini muletto disableable factores fattori fatores
         api opportunity opportunities deal deals lease leasing foto zdjęcie zdjęcia zdjęć снимки sender senders eye
         case cases health santé salud salute gesundheit zdrowie medico medica médico médica vitale badania vog
         sv trainer coach bus pass exclusions detentions expulsions pref prefs preference preferences
@@ -961,6 +967,11 @@ enum LoginWords {
         }
     }
 
+    /// Whether a key names what only its owner knows, in any of the languages: `Contraseña`.
+    static func namesSecret(_ key: String) -> Bool {
+        mayDecide(key) && words(of: key).contains { roles(of: $0)?.contains(.secret) ?? false }
+    }
+
     /// How many letters of a word ``mayBegin(_:)`` looks at: as many as a code has bytes.
     fileprivate static let beginningLength = 4
     /// Words of three letters may be followed by others.
@@ -979,6 +990,14 @@ enum LoginWords {
 
     /// Folded, and not yet split where words are joined.
     private static func simpleWords(of text: String) -> [String] {
+        // No capital begins a word in `LoCkEd`, nor in `pASSWORDsET`, which is typed with caps lock.
+        if text.dropFirst().contains(where: \.isUppercase) {
+            let small = folded(text)
+            if Self.words[small] != nil { return [small] }
+            if text.prefix(3).map(\.isUppercase) == [false, true, true] {
+                return knownParts(of: small) ?? [small]
+            }
+        }
         var words: [String] = []
         var word = String.UnicodeScalarView()
         var isAfterSmall = false

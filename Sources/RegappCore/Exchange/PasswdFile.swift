@@ -117,7 +117,8 @@ struct PasswdFileParser: LineParser {
             if let targets = map.mappedTargets(of: key) {
                 if !names.contains(key) { names.append(key) }
                 for target in targets { try record.set(value, as: target, &remarks) }
-            } else if Self.limits.contains(key) {
+            }
+            if Self.limits.contains(key) {
                 remarks.note(.limits)
             } else if map.watches(key, isFixed: true) {
                 values.append((key, value))
@@ -152,9 +153,9 @@ struct PasswdFileParser: LineParser {
 
     /// What the fields of passwd(5) may say about who may log in: the whole name, the home directory and the shell; in
     /// master.passwd(5) three fields precede them, of which the login class may say it too. Empty if nobody can log in
-    /// with the line's password anyway.
+    /// with the line's password anyway; an `x` stands for one that another file has.
     private static func telling(in fields: [Substring]) -> [(name: String, value: String)] {
-        guard !isShadow(fields), !fields[0].isEmpty, fields[0] != "x" else { return [] }
+        guard !isShadow(fields), !fields[0].isEmpty else { return [] }
         let before = isOfBSD(fields) ? bsdFields : 0
         let values = ColumnMap.passwdFields.enumerated().dropFirst(nameField - 1).compactMap { index, name in
             let index = index + 1 + before

@@ -60,10 +60,11 @@ extension StoredHash {
         (try? StoredHash(value)).flatMap(\.inCapitals) ?? crypt + value
     }
 
-    /// The hash with its braces in capitals, since Apache compares case; nil if libcrypt computes the scheme.
+    /// The hash with its braces in capitals, since Apache compares case; nil if it has none or libcrypt computes the scheme.
     var inCapitals: String? {
         guard let hash, !hash.scheme.isOfLibcrypt else { return nil }
         let value = ForeignHash.braces(of: hash.text)
+        if value.braces.isEmpty { return nil }
         return value.braces.uppercased() + (isLocked ? Self.lock : "") + value.rest
     }
 

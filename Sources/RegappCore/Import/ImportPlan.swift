@@ -206,7 +206,7 @@ struct ImportPlan: Sendable {
     ) throws -> ImportStep {
         let row = options.fillsMissing ? matched.placed.row.filling(account) : matched.placed.row
         var draft = registry.directory.draft(row.values, over: account.values)
-        for field in row.cleared { draft.set("", as: field) }
+        for field in row.cleared where account.value(field) != nil { draft.set("", as: field) }
         let violations = draft.violations.filter { !options.mayLackFields || $0.rule != .required }
         guard violations.isEmpty else {
             return ImportStep(

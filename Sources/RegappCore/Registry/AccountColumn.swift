@@ -70,11 +70,12 @@ package enum AccountColumn: Hashable, Sendable {
         if let field = Field(key: key) { return Field.secrets.contains(field) }
         // Cached: thousands of accounts have the same few keys.
         if let known = secrecies.withLock({ $0[key] }) { return known }
-        let name = key.lowercased()
+        let name = key.lowercased().filter(\.isLetter)
         let answer =
             Field(foreignName: key).map(Field.secrets.contains) ?? false
-            || ["password", "passwd", "passphrase", "pwd"].contains { name.holds($0) }
+            || ["password", "passwd", "passphrase", "pwd", "motdepasse"].contains { name.holds($0) }
             || Field.secrets.contains { $0.keySuggestion.isSlip(key) }
+            || LoginWords.namesSecret(key)
         secrecies.withLock { if $0.count < mostSecrecies { $0[key] = answer } }
         return answer
     }

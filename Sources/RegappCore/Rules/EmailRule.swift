@@ -173,10 +173,12 @@ extension EmailRule {
 
     /// Whether a byte is at an end of the text or beside a dot.
     private static func has(_ byte: UInt8, outsideIn text: ArraySlice<UInt8>) -> Bool {
-        text.first == byte || text.last == byte
-            || zip(text, text.dropFirst()).contains {
-                ($0 == separator && $1 == byte) || ($0 == byte && $1 == separator)
-            }
+        var previous = separator
+        for next in text {
+            if previous == separator && next == byte || previous == byte && next == separator { return true }
+            previous = next
+        }
+        return previous == byte
     }
 
     /// RFC 5322, 3.2.3, `atext`.

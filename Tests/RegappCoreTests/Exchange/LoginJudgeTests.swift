@@ -142,6 +142,8 @@ import Testing
         "Last working date=2020-01-01", "Off-boarding date=2020-01-01", "Exp. date=2020-01-01",
         "On payroll=no", "still with us=no", "En retard=oui", "usr_actv=N",
         "sub_status=unpaid", "Членство истекло=да",
+        "dISABLED=yes", "LoCkEd=1", "ouvertureDuCompte=2099-01-01", "May use members' area from=2099-01-01",
+        "Puede entrar=ya no", "memberOf=Oud-leden zonder toegang", "Fecha de revocación=2020-01-01",
         "fecha_desp=2020-01-01", "Notes=Account closed at own request", "Remarques=compte clôturé en mars",
         "Comment=do not reactivate", "Comment=Please do not re-enable", "note=do not unlock",
         "Bemerkung=nicht reaktivieren", "Bemerkung=bitte nicht wieder freischalten",
@@ -636,7 +638,9 @@ import Testing
         #expect(same.problems == [] && same.remarks.harmless == ["shell"])
         // Nobody could log in with such a password anyway.
         let daemons = line("ann", "{SHA}x", "/bin/sh") + line("bin", "*", "/usr/sbin/nologin")
-        #expect(Self.read(daemons + line("x", "x", "/bin/false"), .passwdFile).problems == [])
+        #expect(Self.read(daemons, .passwdFile).problems == [])
+        // Its password is in another file.
+        #expect(Self.read(daemons + line("x", "x", "/bin/false"), .passwdFile).questions.count == 1)
     }
 
     @Test func `attributes of no interest take no room in an entry`() {
@@ -703,6 +707,13 @@ import Testing
         ]
         let table = "email,Status\na@x.example,suspended\n"
         #expect(Self.read(table, .csv, mapped: mapped).questions.count == 1)
+        for (name, value) in [("nsAccountLock", "TRUE"), ("userAccountControl", "514"), ("nologin", "yes")] {
+            let mapped: [(name: String, target: ColumnMap.Target)] = [(name, .own(OwnColumn("hr", .text)))]
+            for (format, text) in Self.files(name, value) where name != "nologin" || format == .passwdFile {
+                let record = Self.read(text, format, mapped: mapped).records.first
+                #expect(record?.isLocked == true, "\(name) in \(format)")
+            }
+        }
     }
 
     @Test(arguments: [

@@ -102,6 +102,11 @@ import Testing
         let answer = try session.importing(
             "more.csv", "email,team\nann@x.example,board\n", "--update", "--keep-unknown")
         #expect(answer.status == 0 && answer.out.contains("1 account updated"), "\(answer)")
+        let strict = try RegistrySession(policy: #"{"policy":"authorisation","hash":"bcrypt","hashCost":4}"#)
+        _ = try strict.importing("bob.csv", "email\nbob@x.example\n", "--allow-missing")
+        let clearing = try strict.importing(
+            "names.csv", "email,firstName,lastName\nbob@x.example,,Lee\n", "--update", "--clear-empty")
+        #expect(clearing.status == 0 && clearing.out.contains("1 account updated"), "\(clearing)")
     }
 
     @Test(arguments: [
@@ -110,6 +115,8 @@ import Testing
         "\"accountStatus\": \"disabled\"", "\"Kontostatus\": \"gesperrt\"",
         "\"access\": false", "\"lockedAt\": \"2026-01-31\"", "\"state\": \"locked\"",
         "\"userAccountControl\": 514", "\"noPassword\": true", "\"hasPassword\": false", "\"del\": 1",
+        "\"lOCKED\": true", "\"dISABLED\": true", "\"LoCkEd\": true", "\"pASSWORDsET\": false",
+        "\"locked\": [true]",
     ])
     func `a key that seems to lock an account is refused where it stands`(member: String) throws {
         let session = try session()
@@ -119,6 +126,40 @@ import Testing
             check.status == 65 && check.out.contains("ann@x.example.json:6:3: this key keeps nobody out"),
             "\(check)")
         #expect(try session.verify("password1").status != 0)
+    }
+
+    @Test func `a hash of Apache is never a plain password of a directory`() throws {
+        let session = try session()
+        try session.put("ann@x.example", hash: "!$apr1$abcdefgh$U5VQePtwv420x543wFckZ/")
+        let entries = try session("accounts export --format ldif --any-hash")
+        #expect(
+            entries.out.contains("userPassword: {CRYPT}!$apr1$abcdefgh$U5VQePtwv420x543wFckZ/"), "\(entries)")
+    }
+
+    @Test func `what is no day under a key stays as it is`() throws {
+        let session = try session()
+        let answer = try session.importing(
+            "days.csv",
+            "email,case,joined\nann@x.example,12/34/5678,05/31/2019\nbob@x.example,1,31/05/2019\n",
+            "--keep-unknown", "--allow-missing", "--dates", "mdy")
+        #expect(answer.status == 0, "\(answer)")
+        let list = try session("accounts list --fields email,case,joined")
+        #expect(
+            list.out == "ann@x.example\t12/34/5678\t2019-05-31\nbob@x.example\t1\t31/05/2019\n", "\(list)")
+    }
+
+    @Test(arguments: [
+        "Passwort", "Mot de passe", "Contraseña", "Parola d'ordine e password", "Senha", "Wachtwoord",
+        "Hasło", "Пароль",
+    ])
+    func `a password in any language is no value of a custom key`(header: String) throws {
+        let session = try session()
+        let answer = try session.importing(
+            "secrets.csv", "email,\(header)\nann@x.example,my-secret-1\n", "--keep-unknown", "--allow-missing"
+        )
+        #expect(
+            answer.status == 65 && answer.err.contains("no account can keep a column called \"\(header)\""),
+            "\(answer)")
     }
 
     @Test func `conditions compare numbers and dates`() throws {
