@@ -151,8 +151,8 @@ package enum ExportError: Error, Hashable, Sendable {
     case noName(key: String)
     /// Another account has the same value under that key.
     case sameName(key: String)
-    /// The format cannot hold this value, such as one with a colon or a line break.
-    case notRepresentable(Field, ExchangeFormat)
+    /// The format cannot hold a value, such as one with a colon or a line break; `what` names its field or key.
+    case notRepresentable(_ what: String, ExchangeFormat)
 }
 
 /// Reads accounts from a file in pieces of any size, holding one record at a time.

@@ -85,9 +85,9 @@ extension ExportRecord {
         let login = try credentials
         // Readers of these files take a line that starts with # for a comment, but an email may start with it.
         if !Self.isRepresentable(login.email) || login.email.utf8.first == UInt8(ascii: "#") {
-            throw .notRepresentable(.email, format)
+            throw .notRepresentable(nameKey.map { "'\($0)'" } ?? Field.email.noun, format)
         }
-        if !Self.isRepresentable(login.hash) { throw .notRepresentable(.passwordHash, format) }
+        if !Self.isRepresentable(login.hash) { throw .notRepresentable(Field.passwordHash.noun, format) }
         return login
     }
 

@@ -193,11 +193,17 @@ struct ImportPlan: Sendable {
         if !values.ownChanges.isEmpty, let document = try? JSONDocument(parsing: after) {
             after = document.applying(document.edits(values.ownChanges))
         }
+        var notes: Set<ImportStep.Note> = hasExpired ? [.expired] : []
+        if case .own(let key, orEmail: false) = registry.directory.policy.loginKey,
+            !values.own.contains(where: { $0.key.hasSameScalars(as: key) && !$0.value.isBlank })
+        {
+            notes.insert(.noLoginName)
+        }
         return try write(
             Writing(
                 placed: matched.placed, name: name, account: nil, after: after,
                 awaitsHash: awaitsHash(matched)),
-            notes: hasExpired ? [.expired] : [], reader)
+            notes: notes, reader)
     }
 
     /// The spelling of the account's email stays.
@@ -428,7 +434,7 @@ extension AccountFile {
     /// Whether it gets no generated password or link.
     fileprivate func keeps(_ secret: JudgedRow.FirstSecret, _ now: Moment) -> Bool {
         switch secret {
-        case .password: keepsPassword
+        case .password: keepsPassword || isLocked
         case .link: keepsPassword || isLocked || link.map { $0.secondsLeft(at: now) > 0 } ?? false
         }
     }

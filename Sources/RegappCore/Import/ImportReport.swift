@@ -27,6 +27,8 @@ extension AccountImport {
         package internal(set) var firstShutOut: [String] = []
         /// How many new accounts have already expired.
         package internal(set) var expired = 0
+        /// How many new accounts lack the key by which people log in.
+        package internal(set) var withoutLoginName = 0
         /// How many hashes of each scheme are left out because regapp cannot verify them.
         package internal(set) var leftOutHashes: [String: Int] = [:]
         /// How many phones got a country code.
@@ -81,6 +83,7 @@ extension AccountImport.Result {
         if case .leaveAlone = step.action { notAccepted += 1 }
         guard step.isTaken else { return }
         if step.notes.contains(.expired) { expired += 1 }
+        if step.notes.contains(.noLoginName) { withoutLoginName += 1 }
         if step.notes.contains(.shutsOut) {
             shutOut += 1
             if firstShutOut.count < PolicyImpact.mostNamed { firstShutOut.append(row.email) }

@@ -47,6 +47,8 @@ struct ImportStep: Sendable {
         case skippedLock
         /// A new account has expired already.
         case expired
+        /// A new account has no name to log in by.
+        case noLoginName
         /// The expiry date shuts out an account that can log in.
         case shutsOut
         case endsSession

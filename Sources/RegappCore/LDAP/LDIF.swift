@@ -84,7 +84,7 @@ extension ExportRecord {
                 guard let text = values[field], !text.unicodeScalars.allSatisfy({ $0.isSpace }) else {
                     continue
                 }
-                guard attribute.syntax.permits(text) else { throw .notRepresentable(field, .ldif) }
+                guard attribute.syntax.permits(text) else { throw .notRepresentable(field.noun, .ldif) }
                 let value = LDAPValue(
                     name: attribute.name, key: attribute.key, text: text, isHash: field == .passwordHash)
                 if field == .firstName { first = value }

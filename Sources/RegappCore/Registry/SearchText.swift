@@ -20,7 +20,7 @@ enum SearchText {
         if !text.hasByte(where: { $0 >= 0x80 || $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "'") }) {
             return text.lowercased()
         }
-        // Uppercase first: ß becomes ss, and a final sigma an ordinary one.
+        // Uppercase first: ß becomes ss (a capital ẞ does not), and a final sigma an ordinary one.
         var folded = String.UnicodeScalarView()
         for scalar in text.uppercased().lowercased().unicodeScalars {
             if writesTwo, let letters = twoLetters[scalar] {
@@ -55,7 +55,7 @@ enum SearchText {
 
     /// Letters that stand for two, and those whose names do not mention an accent.
     private static let letters: [Unicode.Scalar: String] = [
-        "æ": "ae", "ǽ": "ae", "ǣ": "ae", "œ": "oe", "ĳ": "ij", "þ": "th", "ð": "d", "ı": "i",
+        "æ": "ae", "ǽ": "ae", "ǣ": "ae", "œ": "oe", "ĳ": "ij", "þ": "th", "ð": "d", "ı": "i", "ß": "ss",
     ]
 
     /// Cyrillic letters whose names do not mention an accent.

@@ -90,8 +90,8 @@ extension ExportError {
         case .noEmail: "has no email"
         case .noName(let key): "has no '\(key)'"
         case .sameName(let key): "has the same '\(key)' as another account"
-        case .notRepresentable(let field, let format):
-            "\(field.noun) holds a character that \(format.rawValue) cannot represent"
+        case .notRepresentable(let what, let format):
+            "\(what) holds a character that \(format.rawValue) cannot represent"
         }
     }
 }

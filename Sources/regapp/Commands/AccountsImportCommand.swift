@@ -240,6 +240,10 @@ struct AccountsImportCommand: RegappCommand {
                     result.expired.counted(
                         "new account has expired already", "new accounts have expired already")))
         }
+        if let key = policy.loginKey.ownKey, result.withoutLoginName > 0 {
+            let them = result.withoutLoginName.counted("new account has", "new accounts have")
+            Diagnostics.report(.warning("\(them) no '\(key)', by which people log in"))
+        }
         reportWhatIsLeftOut(result, under: policy)
         let new = result.firstCreated
         // A dry run has named them already, and so has each generated password.
@@ -344,20 +348,14 @@ struct AccountsImportCommand: RegappCommand {
         if case let more = notAccepted.count - Self.mostNamed, more > 0 {
             Diagnostics.report(.error("\(more) more account files that cannot be locked"))
         }
-        if options.isDryRun {
-            if !isJSON {
-                for email in absent {
-                    try context.output.line("lock \(email), which is not in the file")
-                }
-            }
-            return true
-        }
+        if options.isDryRun, !isJSON { try preview(locksOf: absent, &context.output) }
         if let mostLocked, absent.count > mostLocked {
             throw Report(
                 .data,
                 "\(absent.count.counted("account")) would be locked, more than \(mostLocked); nothing was changed",
-                hint: "see which with --dry-run")
+                hint: options.isDryRun ? nil : "see which with --dry-run")
         }
+        if options.isDryRun { return true }
         guard mostLocked == nil, !absent.isEmpty else { return true }
         let all = absent.count.counted("account")
         return try context.confirm(
@@ -365,6 +363,19 @@ struct AccountsImportCommand: RegappCommand {
             orElse: Report(
                 .data, "cannot ask for confirmation to lock \(all); nothing was changed",
                 hint: "add --at-most N to lock up to N accounts without being asked"))
+    }
+
+    /// Lists the accounts that would be locked or, if they are more than a screen shows, counts them.
+    private func preview(locksOf absent: [String], _ output: inout Output) throws {
+        guard !listsAll, absent.count > Self.mostNamed else {
+            for email in absent { try output.line("lock \(email), which is not in the file") }
+            return
+        }
+        var groups = PreviewGroups()
+        for email in absent { groups.add(email, to: "lock, not in the file") }
+        for line in groups.lines { try output.line(line) }
+        try output.flush()
+        Diagnostics.report(.hint("add \(.words("--all")) to see each account"))
     }
 
     var name: String { path.nameOfArgument }

@@ -201,24 +201,29 @@ extension Report {
         case .mistyped(let field):
             return Report(
                 .data, "'\(key)' would be taken for a mistyped '\(field.rawValue)', and the file refused",
-                hint: "choose another key, or use \(.words("--" + field.optionName, field.placeholder))")
+                hint: setting(field).map { "choose another key, or \($0)" } ?? "choose another key")
         case .closing:
             return Report(
                 .data, "'\(key)' would lock nobody, and the file would be refused",
                 hint:
                     "lock the account with \(.regapp("accounts", "lock", "EMAIL")), or choose another key")
-        case .known(.field(.registered)), .known(.field(.lastSeen)), .known(.own):
-            return Report(.usage, "\(isKnown): regapp writes it")
-        case .known(.field(.mustChange)):
-            hint = "set it with \(.regapp("accounts", "password", "EMAIL", "--must-change"))"
-        case .known(.field(.lockedUntil)):
-            hint = "set it with \(.regapp("accounts", "lock", "EMAIL", "--until", "+14d"))"
-        case .known(.field(.lockReason)):
-            hint = "set it with \(.regapp("accounts", "lock", "EMAIL", "--reason", "TEXT"))"
         case .known(.field(let field)):
-            hint = "set it with \(.words("--" + field.optionName, field.placeholder))"
+            guard let setting = setting(field) else { return Report(.usage, "\(isKnown): regapp writes it") }
+            hint = setting
+        case .known(.own): return Report(.usage, "\(isKnown): regapp writes it")
         case .known(.status(let status)): hint = status.source
         }
         return Report(.usage, isKnown, hint: hint)
+    }
+
+    /// How a field is set; nil if only regapp does it.
+    private static func setting(_ field: Field) -> Sentence? {
+        switch field {
+        case .registered, .lastSeen: nil
+        case .mustChange: "set it with \(.regapp("accounts", "password", "EMAIL", "--must-change"))"
+        case .lockedUntil: "set it with \(.regapp("accounts", "lock", "EMAIL", "--until", "+14d"))"
+        case .lockReason: "set it with \(.regapp("accounts", "lock", "EMAIL", "--reason", "TEXT"))"
+        default: "set it with \(.words("--" + field.optionName, field.placeholder))"
+        }
     }
 }

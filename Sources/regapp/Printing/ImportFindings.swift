@@ -154,7 +154,7 @@ struct PreviewGroups {
         }
     }
 
-    private mutating func add(_ email: String, to name: String) {
+    mutating func add(_ email: String, to name: String) {
         let index = groups.firstIndex { $0.name == name } ?? groups.count
         if index == groups.count { groups.append(Group(name: name)) }
         groups[index].count += 1

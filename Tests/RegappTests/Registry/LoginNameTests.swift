@@ -94,6 +94,12 @@ import Testing
 
                     """,
             "\(registered.err)")
+        let imported = try session.importing(
+            "new.csv", "email,login\ngil@x.example,\nfay@x.example,fay\n", "--allow-missing", "--keep-unknown"
+        )
+        #expect(
+            imported.err.contains("warning: 1 new account has no 'login', by which people log in"),
+            "\(imported)")
         let shown = try session("accounts show dan@x.example").out
         #expect(shown.contains("Can log in: no, it has no 'login'\n"), "\(shown)")
         #expect(try edit("dan@x.example", "--set", "login=dan").status == 0)

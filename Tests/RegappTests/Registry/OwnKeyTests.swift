@@ -75,6 +75,8 @@ import Testing
         ("passwordHash=$6$x", 64, "regapp accounts password"),
         ("registered=2030-01-01", 64, "regapp writes it"), ("locked=true", 64, "regapp accounts lock"),
         ("Email=x", 65, "mistyped 'email'"), ("expirs=2030-01-01", 65, "mistyped 'expires'"),
+        ("lockreason=x", 65, "regapp accounts lock EMAIL --reason TEXT"),
+        ("lastseen=2030-01-01", 65, "hint: choose another key\n"),
         ("tags=c", 65, "holds a list or an object"), ("tags=", 65, "--editor bob@x.example"),
         ("team", 64, "takes KEY=VALUE"), ("tags=c", 65, "add --yes to replace"),
         ("=x", 64, "takes KEY=VALUE"),

@@ -122,6 +122,19 @@ import Testing
         #expect(try run(file, "--keep-unknown", "--yes").status == 0)
     }
 
+    @Test func `a dry run counts many accounts that the file lacks`() throws {
+        for number in 1...30 { try session.put("p\(number)@x.example", hash: RegistrySession.hash) }
+        let file = "email,firstName,lastName\nann@x.example,Ann,Roe\n"
+        let counted = try run(file, "--lock-absent", "--dry-run")
+        #expect(
+            counted.out.contains(
+                "lock, not in the file: 32 people (bob@x.example, eve@x.example, p10@x.example and 29 more)"),
+            "\(counted)")
+        #expect(counted.err.contains("--all"))
+        let each = try run(file, "--lock-absent", "--dry-run", "--all")
+        #expect(each.out.contains("lock p30@x.example, which is not in the file"), "\(each)")
+    }
+
     @Test func `accounts that the file lacks are locked, and one undo restores everything`() throws {
         let before = session.accounts
         try session.home.write("session.json", #"{"account":"eve@x.example"}"#)
@@ -131,6 +144,8 @@ import Testing
         #expect(
             dryRun.out.hasSuffix(
                 "1 account would be registered, 1 account would be updated, 2 accounts would be locked\n"))
+        let tooMany = try run(file, "--lock-absent", "--at-most", "1", "--dry-run")
+        #expect(tooMany.says(65, "2 accounts would be locked, more than 1"), "\(tooMany)")
         #expect(session.accounts == before)
         #expect(try run(file, "--lock-absent").says(65, "cannot ask for confirmation to lock 2 accounts"))
         #expect(try run(file, "--lock-absent", "--at-most", "1").status == 65)

@@ -119,17 +119,14 @@ client's address for the log:
     }
 
 A list tells Postfix which addresses have a mailbox, and each person can send mail only under their own address.
-This executable script renews the list:
-    #!/bin/sh
+This executable script renews the list, and leaves it as it is where a file cannot be accepted. If people log in by a
+custom key such as login, write --fields email,login:
+    #!/bin/sh -e
     # /usr/local/bin/postfix-follows
     list=$({program} accounts list --where mailbox!= --fields email --documents /srv/accounts)
-    code=$?
-    case $code in 0 | 65) ;; *) exit $code ;; esac
-    cd /etc/postfix || exit
-    printf '%s\n' "$list" | tr A-Z a-z | sed 's/.*/& &/' >people.new
-    cmp -s people.new people && exit $code
-    mv people.new people && postmap people
-    exit $code
+    cd /etc/postfix
+    printf '%s\n' "$list" | tr A-Z a-z | sed -n 's/\t/,/; s/[^,][^,]*/& &/p' >people.new
+    cmp -s people.new people || { mv people.new people; postmap people; }
 
     # /etc/systemd/system/postfix-follows.timer
     [Timer]
@@ -146,7 +143,6 @@ This executable script renews the list:
     StartLimitIntervalSec=0
     [Service]
     Type=oneshot
-    SuccessExitStatus=65
     ExecStart=/usr/local/bin/postfix-follows
 
 These lines are for mail to example.com. People send through port 587, with TLS only. Put your own certificate into
