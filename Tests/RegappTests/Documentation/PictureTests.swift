@@ -90,16 +90,21 @@ private enum Club {
 
     private static let hash = #", "passwordHash": "\#(RegistrySession.hash)""#
 
+    private static func until(_ day: String) -> String { hash + ", \"expires\": \"\(day)\"" }
+
     /// The phones are reserved for films and books.
     private static let members = [
-        ("Anna Lindqvist", "+46701740605", hash), ("Ben Okafor", "+447700900142", hash),
-        ("Carla Moretti", "+12025550171", hash), ("David Kim", "+447700900823", hash),
-        ("Elif Yilmaz", "+12025550118", hash),
-        ("Frank Weber", "+61491570156", hash + #", "expires": "2020-12-31""#),
-        ("Grace Liu", "+12025550164", hash), ("Hugo Martin", "+33199004021", hash),
-        ("Ines Costa", "+447700900307", hash), ("Jonas Berg", "+46701740635", hash),
+        ("Anna Lindqvist", "+46701740605", until("2031-12-31")),
+        ("Ben Okafor", "+447700900142", until("2031-12-31")),
+        ("Carla Moretti", "+12025550171", hash), ("David Kim", "+447700900823", until("2032-06-30")),
+        ("Elif Yilmaz", "+12025550118", until("2031-12-31")),
+        ("Frank Weber", "+61491570156", until("2020-12-31")),
+        ("Grace Liu", "+12025550164", until("2032-06-30")), ("Hugo Martin", "+33199004021", hash),
+        ("Ines Costa", "+447700900307", until("2031-12-31")),
+        ("Jonas Berg", "+46701740635", until("2032-06-30")),
         ("Kate Murphy", "+353209120473", #", "passwordHash": "!\#(RegistrySession.hash)""#),
-        ("Leo Novak", "+447700900655", hash), ("Maria Silva", "+12025550139", hash),
+        ("Leo Novak", "+447700900655", until("2031-12-31")),
+        ("Maria Silva", "+12025550139", until("2032-06-30")),
         ("Nils Dahl", "+46701740699", ""), ("Olga Petrova", "+61491570737", hash),
     ]
 }
