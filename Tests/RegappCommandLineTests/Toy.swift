@@ -128,7 +128,9 @@ struct ToyPassword: CommandLineReadable {
     let file: String?
 
     init(_ line: inout CommandLineReader) {
-        typed = line.askable("password", .text, "PASSWORD", oneOf: "password", isSecret: true, "the password")
+        typed = line.askable(
+            "password", .text, "PASSWORD", noun: "password", oneOf: "password", isSecret: true, "the password"
+        )
         isOnStdin = line.flag(
             "password-stdin", oneOf: "password", isSecret: true, "read the password from standard input")
         file = line.option("password-file", .file, "FILE", oneOf: "password", "read the password from FILE")
@@ -141,7 +143,7 @@ struct ToySign: Command {
     let password: ToyPassword
 
     init(_ line: inout CommandLineReader) {
-        email = line.askable("email", .address, "EMAIL", "the email")
+        email = line.askable("email", .address, "EMAIL", noun: "email", "the email")
         password = ToyPassword(&line)
     }
 }
@@ -152,8 +154,8 @@ struct ToyEnter: Command {
     let author: Asked?
 
     init(_ line: inout CommandLineReader) {
-        title = line.askable("title", .text, "TITLE", isRequired: true, "the title")
-        author = line.askable("author", .text, "NAME", "the author")
+        title = line.askable("title", .text, "TITLE", noun: "title", isRequired: true, "the title")
+        author = line.askable("author", .text, "NAME", noun: "author", "the author")
     }
 }
 

@@ -25,8 +25,9 @@ struct OptionDescription: Sendable {
         /// The placeholder in help, such as `EMAIL`.
         let placeholder: String
         let traits: ValueTraits
-        /// Whether the option may be given without a value; the person is then asked.
-        var isAskable = false
+        /// What the person is asked for, such as `first name`, if the option is given without a value; nil if it needs
+        /// one.
+        var askedFor: String?
     }
 
     /// Without the two hyphens.

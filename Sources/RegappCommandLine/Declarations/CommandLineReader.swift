@@ -66,10 +66,11 @@ package struct CommandLineReader {
     }
 
     /// The value of an option, which is asked for if the option stands alone; nil if the option is not given.
-    /// `isRequired`: the command does nothing without it, unless it can ask for it. `isSecret`: it is a password, so
+    /// `noun`: what is asked for. `isRequired`: the command does nothing without it, unless it can ask for it. `isSecret`: it is a password, so
     /// that messages never show what follows it.
     package mutating func askable(
-        _ name: String, _ type: ValueType<String>, _ placeholder: String, oneOf group: String? = nil,
+        _ name: String, _ type: ValueType<String>, _ placeholder: String, noun: String,
+        oneOf group: String? = nil,
         isRequired: Bool = false, isSecret: Bool = false, _ summary: @escaping @autoclosure LazyText
     ) -> Asked? {
         if let given {
@@ -80,7 +81,7 @@ package struct CommandLineReader {
         note(
             OptionDescription(
                 name: name,
-                value: .init(placeholder: placeholder, traits: type.traits, isAskable: true),
+                value: .init(placeholder: placeholder, traits: type.traits, askedFor: noun),
                 makeSummary: summary, isRequired: isRequired, isSecret: isSecret, group: group))
         return nil
     }

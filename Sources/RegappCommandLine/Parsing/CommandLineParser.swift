@@ -138,9 +138,8 @@ extension CommandDescription {
     package func missing(_ name: String) -> UsageError {
         let option = option(name)
         let typed = "--" + name
-        let isAskable = option?.value?.isAskable == true
-        let message: Sentence =
-            isAskable ? "no \(prose: name.noun) given" : "\(prose: typed) needs a value"
+        let noun = option?.value?.askedFor
+        let message: Sentence = noun.map { "no \(prose: $0) given" } ?? "\(prose: typed) needs a value"
         if case .choices(let names)? = option?.value?.traits.expectation() {
             return UsageError(
                 message: message, hint: "give one of: \(prose: names.joined(separator: ", "))")
@@ -152,7 +151,7 @@ extension CommandDescription {
             labels.isEmpty
             ? "type \(.words([typed, option?.value?.placeholder ?? ""]))" : "use \(prose: labels)"
         return UsageError(
-            message: message, hint: isAskable ? "\(way), or run it on a terminal to be asked" : way)
+            message: message, hint: noun == nil ? way : "\(way), or run it on a terminal to be asked")
     }
 
     fileprivate func check(_ text: String?, of option: OptionDescription) throws(UsageError) {
@@ -165,7 +164,7 @@ extension CommandDescription {
             return
         }
         guard let text else {
-            guard value.isAskable else { throw missing(option.name) }
+            guard value.askedFor != nil else { throw missing(option.name) }
             return
         }
         // For a path, an empty text can only be a mistake.

@@ -169,7 +169,7 @@ extension AccountsError {
             .init(.usage, sentence, is: .unusableArgument, libraryHint: hint)
         case .firstPasswordOver(let email):
             .init(
-                .denied, "the first password of \(email) has ended", is: .firstPasswordOver(email: email),
+                .denied, "the first password of \(email) has expired", is: .firstPasswordOver(email: email),
                 libraryHint: "let its owner choose another: changePassword(of:from:to:)")
         case .directoryInUse(let path):
             .init(

@@ -20,8 +20,8 @@ extension StoreError {
                 }
             return .init(
                 .inputOutput,
-                "cannot \(operation.rawValue) \(path): "
-                    + (errno == .notDirectory ? "\(folder) is a file, not a directory" : errno.reason),
+                errno == .notDirectory
+                    ? "\(folder) is not a folder" : "cannot \(operation.rawValue) \(path): \(errno.reason)",
                 hint, is: .file(path: path, errno: errno.rawValue))
         case .refused(let path, let refusal):
             let (words, hint) = refusal.explanation(path)

@@ -253,44 +253,44 @@ package struct ReadingRemarks: Equatable, Sendable {
 }
 
 extension ExchangeFormat {
-    /// The variants that the format's reader takes, as parts of a list; help, the guide and tests derive from it.
+    /// The variants that the format's reader takes, as parts of a paragraph; help, the guide and tests derive from it.
     package var forms: [String] {
         switch self {
         case .csv:
             [
-                "commas, semicolons or tabs between cells, or the separator that a first line such as sep=| gives",
-                "lines that end in LF, CR LF or CR",
-                "names of columns in the first line: First Name, first_name and firstName are the same",
-                "spaces around a value, which do not count unless quoted",
-                "empty cells, and lines with fewer cells",
-                "true and false in any case",
-                "lists in a column such as team[]: ; separates values, and ;; is a ; in a value",
-                "JSON in a column such as team{}",
+                "Commas, semicolons, tabs or the sign in a first line such as sep=| separate cells.",
+                "Lines end in LF, CR LF or CR.",
+                "The first line names the columns: First Name, first_name and firstName are the same.",
+                "Spaces around a value do not count unless quoted.",
+                "Cells can be empty or missing.",
+                "True and false can be in any case.",
+                "A column such as team[] holds lists: ; separates values, and ;; is a ; in a value.",
+                "A column such as team{} holds JSON.",
             ]
         case .json:
             [
-                "an array of objects", "one object a line, as Auth0 and mongoexport write them",
-                "a single object, such as an account's file", "null for a missing key",
-                "the fields of a Django dump",
+                "The accounts are in an array,", "or one object a line, as Auth0 and mongoexport write them,",
+                "or there is a single object, such as an account's file.", "A missing key can be null.",
+                "The fields of a Django dump are read.",
             ]
         case .htpasswd:
             [
-                "EMAIL:HASH, with spaces around it",
-                "empty lines, comments after #, and fields after the hash, which do not count",
+                "A line is EMAIL:HASH, perhaps with spaces around it.",
+                "Empty lines, comments after # and fields after the hash do not count.",
             ]
         case .passwdFile:
             [
-                "EMAIL:HASH, with or without a scheme", "nologin, which locks the account",
-                "passwd(5), except its NIS lines", "shadow(5)", "master.passwd(5) of the BSDs",
+                "A line is EMAIL:HASH, perhaps with a scheme.", "The field nologin locks the account.",
+                "Lines of passwd(5), except for NIS,", "shadow(5)",
+                "and master.passwd(5) of the BSDs are read.",
             ]
         case .ldif:
             [
-                "entries with mail: their names, telephone number and hash",
-                "entries with changetype: add, as ldifde writes them",
-                "the locks \(LoginAttribute.locks.names), a pwdStartTime, orclActiveStartDate or "
-                    + "ds-pwp-account-activation-time still to come, "
-                    + "and the last days of \(LoginAttribute.ends.names)",
-                "pwdReset, pwdLastSet, shadowLastChange and shadowMax, which can ask for a new password",
+                "An entry with mail gives names, telephone number and hash.",
+                "It can have changetype: add, as ldifde writes it.",
+                "Locks are read from \(LoginAttribute.locks.names), and from a pwdStartTime, orclActiveStartDate or "
+                    + "ds-pwp-account-activation-time still to come. Last days are read from \(LoginAttribute.ends.names).",
+                "pwdReset, pwdLastSet, shadowLastChange and shadowMax can ask for a new password.",
             ]
         }
     }

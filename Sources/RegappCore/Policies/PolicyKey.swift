@@ -56,7 +56,9 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
         case .required:
             .words(
                 \.required, among: Field.typedByPeople, help: "a list of fields that every account must have",
-                remark: { $0.allowsFirstPassword ? "the first login sets a password that is not set" : nil }
+                remark: {
+                    $0.allowsFirstPassword ? "an account without a password gets one at the first login" : nil
+                }
             ) { $0.noun }
         case .nameAlphabet:
             .word(
@@ -96,7 +98,7 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
             .word(
                 \.log,
                 help:
-                    "\"auth\", or \"none\": whether questions of services, logins and changes go to the system's log",
+                    "\"auth\" or \"none\": whether password checks, logins and changes are logged to syslog",
                 isForRegistries: true
             ) { $0.log == .auth ? "logged to syslog" : "not logged to syslog" }
         case .history:
@@ -106,7 +108,8 @@ package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
         case .hashCost:
             // `Policy.finish` checks the hash's own range.
             .number(
-                \.hashCost, in: .min ... .max, help: "how much work a hash is, in the units of that hash",
+                \.hashCost, in: .min ... .max,
+                help: "the cost of yescrypt or bcrypt, or the rounds of sha512-crypt",
                 isForRegistries: true
             ) { $0.hash == .sha512Crypt ? "\($0.hashCost) rounds" : "cost \($0.hashCost)" }
         }

@@ -71,7 +71,8 @@ package enum AccountStatus: CaseIterable, Comparable, Hashable, Sendable {
                 "only accounts whose password must be changed at the next login, and by which day"
             )
         case .incomplete: ("incomplete", "only accounts that lack required fields")
-        case .overdue: ("overdue", "only accounts whose first password has ended, so that servers refuse it")
+        case .overdue:
+            ("overdue", "only accounts whose first password has expired, so that servers refuse it")
         case .claimable, .broken: nil
         }
     }

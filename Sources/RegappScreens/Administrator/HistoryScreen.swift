@@ -128,7 +128,7 @@ struct HistoryScreen: Screen {
     private var page: ListPage {
         let count = changes?.count ?? 0
         let position = "\(count == 0 ? 0 : list.selected + 1) of \(count)\(count == limit ? "+" : "")"
-        let remark = changes.map { $0.isEmpty ? String.noChangeIsKnown : "newest first" } ?? Self.reading
+        let remark = changes.map { $0.isEmpty ? String.noChanges : "newest first" } ?? Self.reading
         let isWhole = damaged.isEmpty || changes == nil
         return ListPage(
             title: email.map { "History of \($0)" } ?? "History", detail: changes == nil ? "" : position,

@@ -114,10 +114,10 @@ extension String {
 
     package static let notSet = "not set"
     package static let passwordIsOld = "this is the old password; choose another one"
-    package static let noChangeIsKnown = "no change is known"
+    package static let noChanges = "no changes found"
 
     package static func firstPasswordEnded(of email: String? = nil) -> String {
-        "the first password\(email.map { " of \($0)" } ?? "") has ended, so servers refuse it"
+        "the first password\(email.map { " of \($0)" } ?? "") has expired, so servers refuse it"
     }
     fileprivate var orNotSet: String { isEmpty ? .notSet : self }
     package static let standardInput = ExternalFiles.standardInputName

@@ -5,7 +5,7 @@ extension Message {
     package static let saveRules = question("save these rules?")
 
     package static let removeProfile = question(
-        "profile.json keeps its plain password, which no registry uses: remove it? (undo brings it back)"
+        "profile.json may hold a plain password, and no registry uses it: remove it? (undo brings it back)"
     )
 
     package static let profileRemoved = Message.done(

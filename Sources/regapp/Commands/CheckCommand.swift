@@ -133,7 +133,7 @@ extension DirectoryProblem {
                 "remove it")
         case .unusedProfile(let path):
             return finding(
-                path, "unused profile", "\(path): holds a plain password, which no registry uses",
+                path, "unused profile", "\(path): may hold a plain password, and no registry uses it",
                 "move it to another folder, or remove it")
         case .sameLoginName(let email, let path, let other, let key):
             return finding(

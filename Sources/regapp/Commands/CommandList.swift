@@ -83,7 +83,7 @@ extension CommandPage {
             }
         }
         let formats = ExchangeFormat.allCases
-        let forms = formats.map { "\($0.rawValue): \($0.forms.joined(separator: "; "))." }
+        let forms = formats.map { "\($0.rawValue): \($0.forms.joined(separator: " "))" }
         let policies = Rules.PolicyName.allCases.map { "\($0.rawValue): \(Policy.builtIn($0).summary)." }
         return [
             "whole": whole.listed(last: "and"), "served": served.listed(last: "and"),

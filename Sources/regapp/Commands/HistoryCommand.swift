@@ -68,7 +68,7 @@ struct HistoryCommand: RegappCommand {
         {
             throw AccountsError.noAccount(subject)
         }
-        if changes.isEmpty { Diagnostics.report(.done(Sentence(prose: .noChangeIsKnown))) }
+        if changes.isEmpty { Diagnostics.report(.done(Sentence(prose: .noChanges))) }
     }
 
     private func forget(_ directory: AccountStore, _ context: inout CommandContext) throws {

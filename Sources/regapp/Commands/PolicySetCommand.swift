@@ -59,7 +59,7 @@ extension CommandContext {
             .removeProfile,
             orElse: Report(
                 .data,
-                ["\(store.path(of: StoreLayout.profile)) holds a plain password, which no registry uses"],
+                ["\(store.path(of: StoreLayout.profile)) may hold a plain password, and no registry uses it"],
                 hints: [
                     "add --yes to remove the profile; \(.regapp("undo")) brings it back",
                     "or make the registry in another folder, with --documents DIR",

@@ -26,7 +26,7 @@ struct RedoCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         number = line.optionalArgument(
-            "NUMBER", .changeNumber, "the number of the change that was undone; the last without it")
+            "NUMBER", .changeNumber, "the number of the change that was undone; default: the last")
         isDryRun = line.preview("show")
         isConfirmed = line.flag("yes", "do not ask first")
     }
@@ -35,7 +35,7 @@ struct RedoCommand: RegappCommand {
         let directory = try context.directoryOfHistory()
         if let number {
             guard let undoing = try directory.undoing(number, completing: !isDryRun) else {
-                return Diagnostics.report(.done("nothing of change \(number) is left to redo"))
+                return Diagnostics.report(.done("there is nothing to redo for change \(number)"))
             }
             return try context.undo(
                 undoing, in: directory, isDryRun: isDryRun, isConfirmed: isConfirmed,

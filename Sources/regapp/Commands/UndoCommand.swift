@@ -17,7 +17,7 @@ struct UndoCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         number = line.optionalArgument(
-            "NUMBER", .changeNumber, "the number of the change; the newest without it")
+            "NUMBER", .changeNumber, "the number of the change; default: the newest")
         isByHand = line.flag(
             "by-hand", "bring back the last text that the history has of files that cannot be accepted")
         isDryRun = line.flag("show", "say what would be undone, and change nothing")
@@ -79,7 +79,7 @@ struct UndoCommand: RegappCommand {
         try context.output.flush()
         Diagnostics.report(
             isDryRun
-                ? .done("nothing was changed", next: "\(.regapp("undo", "--by-hand")) does it")
+                ? .done("nothing was changed", next: "\(.regapp("undo", "--by-hand")) makes this change")
                 : .undone(edits.differences))
     }
 }
@@ -132,7 +132,7 @@ extension CommandContext {
             let next = doubt.isAny ? ShellCommand.regapp("undo", "\(change.head.number)", "--yes") : command
             Diagnostics.report(
                 isDryRun
-                    ? .done("nothing was changed", next: "\(next) does it")
+                    ? .done("nothing was changed", next: "\(next) makes this change")
                     : .undone(differences, isRedo: change.isRedo))
         }
         for line in differences.flatMap({ $0.lines(directory.policy, isDryRun: isDryRun) }) {

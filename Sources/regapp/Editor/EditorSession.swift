@@ -30,7 +30,8 @@ struct EditorSession {
         case discarded
         /// The text is empty or gone.
         case emptied
-        case editorFailed(ProgramEnd)
+        /// `command`: as the user wrote it.
+        case editorFailed(ProgramEnd, command: String)
     }
 
     enum Verdict: Sendable {
@@ -168,7 +169,7 @@ struct EditorSession {
         let given = begun.known
         let start = ContinuousClock.now
         let end = editor.edit(begun.copy.path, line: begun.line, holding: begun.copy.lock)
-        guard end == .exited(0) else { throw try failed(.editorFailed(end)) }
+        guard end == .exited(0) else { throw try failed(.editorFailed(end, command: editor.command)) }
         let content = try begun.copy.content()
         work?.known = content
         switch content {

@@ -169,7 +169,7 @@ struct FieldOptions {
         var values: [Field: Asked] = [:]
         for field in fields {
             values[field] = line.askable(
-                field.optionName, field == .email ? .email : .text, field.placeholder,
+                field.optionName, field == .email ? .email : .text, field.placeholder, noun: field.noun,
                 isRequired: required.contains(field),
                 summary(field))
         }

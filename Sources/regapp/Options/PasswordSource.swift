@@ -19,7 +19,7 @@ struct PasswordSource {
     init(_ line: inout CommandLineReader, mayGenerate: Bool = false, mayRemoveMark: Bool = false) {
         isForOthers = mayGenerate
         typed = line.askable(
-            "password", .text, "PASSWORD", oneOf: "password", isSecret: true,
+            "password", .text, "PASSWORD", noun: "password", oneOf: "password", isSecret: true,
             "the password (other users of the machine can see it)")
         isOnStandardInput = line.flag(
             "password-stdin", oneOf: "password", isSecret: true,
@@ -134,7 +134,7 @@ extension CommandLineReader {
             "\(whom) change the password at the next 'regapp login'")
         let day = option(
             "must-change-by", .day(.ahead), "DATE", oneOf: "mark", with: need,
-            "the same, and servers refuse the password after DATE, such as +14d")
+            "like --must-change, and servers refuse the password after DATE, such as +14d")
         let isRemoved =
             mayRemove
             && flag(

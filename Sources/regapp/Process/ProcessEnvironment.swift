@@ -50,6 +50,13 @@ struct ProcessEnvironment: Sendable {
         return path.flatMap { $0.hasSuffix("/" + Regapp.name) ? $0 : nil } ?? "/usr/local/bin/regapp"
     }
 
+    /// Where the guide lies: beside an installed program, else in the repository.
+    static var installedGuide: String {
+        let program = installedProgram
+        guard program.hasSuffix("/bin/\(Regapp.name)") else { return "Sources/regapp/Guide.docc" }
+        return program.dropLast("bin/\(Regapp.name)".count) + "share/doc/\(Regapp.name)/guide"
+    }
+
     static func liveVariable(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }
         return unsafe String(cString: value)

@@ -235,7 +235,7 @@ struct SystemLog: Sendable {
 extension LoginRefusal {
     fileprivate var meaning: String? {
         switch self {
-        case .status(.mustChange): "a first password that has ended"
+        case .status(.mustChange): "a first password that has expired"
         case .notSelected: "by --where"
         case .unknownKey: "--where names a key that no account has"
         case .unknown, .wrongPassword, .status: nil

@@ -16,7 +16,7 @@ extension HelpTopic {
         name: "files", summary: "Where regapp keeps its files, and what is in them", manualTitle: "Files",
         blocks: .text(
             of: Texts.files,
-            ("{fields}", AccountRecord.exportedFields.map(\.rawValue).joined(separator: ", "))))
+            ("{fields}", Field.allCases.filter { $0 != .password }.map(\.rawValue).joined(separator: ", "))))
 
     /// `regapp help page` prints the page itself.
     static let page = HelpTopic(
@@ -108,14 +108,14 @@ extension HelpTopic {
 
     static let questions = HelpTopic(
         name: "questions", summary: "What people ask, and what to type", manualTitle: "Questions",
-        blocks: .text(of: Texts.questions))
+        blocks: .text(of: Texts.questions, ("{guide}", ProcessEnvironment.installedGuide)))
 
     /// `.ci/recipes` types the configuration as it is, and `.ci/package` makes a file of whatever follows a line
     /// `# /PATH`.
     static let services = HelpTopic(
         name: "services", summary: "Let web and mail servers check passwords", manualTitle: "Services",
         blocks: .text(
-            of: Texts.services, ("{program}", ProcessEnvironment.installedProgram),
+            of: Texts.services, ("{pam}", Texts.pam), ("{program}", ProcessEnvironment.installedProgram),
             ("{reasons}", SystemLog.reasonsInWords)))
 }
 

@@ -96,13 +96,13 @@ extension Report {
         case .discarded: reason = "the text was discarded"
         case .emptied: reason = "the text was emptied or removed"
         // sh(1), "Exit status for commands".
-        case .editorFailed(.exited(126)), .editorFailed(.exited(127)):
-            reason = "cannot run the editor that $VISUAL or $EDITOR names"
+        case .editorFailed(.exited(126), let command), .editorFailed(.exited(127), let command):
+            reason = "cannot run the editor '\(command)'"
             hint = another
-        case .editorFailed(.exited(let code)): reason = "the editor ended with \(code)"
-        case .editorFailed(.signalled(let signal)): reason = "the editor was ended by signal \(signal)"
-        case .editorFailed(.notStarted(let errno)):
-            reason = "the editor cannot be run: \(Errno(rawValue: errno).reason)"
+        case .editorFailed(.exited(let code), _): reason = "the editor ended with \(code)"
+        case .editorFailed(.signalled(let signal), _): reason = "the editor was ended by signal \(signal)"
+        case .editorFailed(.notStarted(let errno), let command):
+            reason = "cannot run the editor '\(command)': \(Errno(rawValue: errno).reason)"
             hint = another
         }
         self.init(.failure, "\(reason); nothing was changed", hint: hint)

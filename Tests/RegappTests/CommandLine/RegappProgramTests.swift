@@ -256,7 +256,7 @@ extension ValueTraits {
         for declared in DeclaredOption.all {
             let first = DeclaredOption.all.first { $0.option.name == declared.option.name }
             #expect(first?.option.value?.placeholder == declared.option.value?.placeholder)
-            #expect(first?.option.value?.isAskable == declared.option.value?.isAskable)
+            #expect(first?.option.value?.askedFor == declared.option.value?.askedFor)
             #expect(first?.option.isSecret == declared.option.isSecret)
         }
     }

@@ -177,6 +177,25 @@ import RegappValues
         }
     }
 
+    @Test func `help names every field of an account's file`() {
+        let rows = HelpTopic.files.blocks().flatMap {
+            if case .rows(let rows) = $0 { rows } else { [] as [HelpRow] }
+        }
+        let words = rows.first { $0.label == "accounts/NAME.json" }?.text.split { " ;,".contains($0) } ?? []
+        // A plain password becomes a hash at the next login.
+        for field in Field.allCases where field != .password {
+            #expect(words.contains { $0 == field.rawValue }, "\(field)")
+        }
+    }
+
+    @Test func `each recipe for a service that uses PAM is whole`() throws {
+        let part = try #require(
+            ManualPart.all().first { $0.name.hasPrefix("Services / Other servers that use PAM") })
+        let files = part.text.split(separator: "\n").filter { $0.hasPrefix("# /etc/pam.d/") }
+        #expect(files.count == 4 && !part.text.contains("include"))
+        #expect(part.text.matches(of: /auth +required pam_exec/).count == files.count)
+    }
+
     @Test func `the backup that help shows is the one that is tried`() throws {
         let tried = try DocumentationPage(DocumentationPage.guide + "/Backup.md").examples.map(\.command)
         let shown = HelpTopic.backup.blocks().flatMap { block in

@@ -32,7 +32,7 @@ import Testing
         ("fails after a change", sh(#"sed -i s/Ann/Bob/ "$1"; exit 1"#), 1, true, "ended with 1"),
         ("kills itself", sh("kill -9 $$"), 1, false, "the editor was ended by signal 9"),
         ("kills itself after a change", sh(#"sed -i s/Ann/Bob/ "$1"; kill -9 $$"#), 1, true, "signal 9"),
-        ("is none", "no-such-editor", 1, false, "cannot run the editor that"),
+        ("is none", "no-such-editor", 1, false, "cannot run the editor 'no-such-editor'; "),
         ("kills regapp", sh(#"sed -i s/Ann/Bob/ "$1"; kill -9 $PPID"#), nil, true, ""),
         ("breaks a rule", "sed -i s/12345/1/", 65, true, "/profile.json:2:13: \(Answer.mustHave("5"))"),
         ("breaks the syntax", "sed -i s/,//g", 65, true, "/profile.json:2:2: a comma is missing before this"),

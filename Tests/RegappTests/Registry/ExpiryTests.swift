@@ -35,6 +35,7 @@ import Testing
         let note =
             "note: ann@x.example: expired; 'regapp accounts edit --expires= ann@x.example' removes the date\n"
         #expect(try session("check").out.contains(note))
+        #expect(try session("accounts edit ann@x.example --expires").says(64, "no expiry date given"))
         #expect(try session("accounts edit --expires= ann@x.example").status == 0)
         #expect(try session.verify("password1").status == 0)
         #expect(session.accounts == before)

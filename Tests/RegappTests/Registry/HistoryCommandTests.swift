@@ -66,7 +66,8 @@ import Testing
         #expect(lock.out.contains("ann@x.example: Locked: no → yes\nbob@x.example: Locked: no → yes\n"))
         #expect(lock.out.hasSuffix("changed again by change 3\n"))
         #expect(
-            try session("undo 2 --show").err == "regapp: \(Answer.nothingChanged); 'regapp undo 2' does it\n")
+            try session("undo 2 --show").err
+                == "regapp: \(Answer.nothingChanged); 'regapp undo 2' makes this change\n")
         #expect(try session("history 9").status == 67)
         #expect(try session("history 2 --json").out.contains(#""command": "accounts lock""#))
         #expect(try !session("history --json").out.contains("$2"), "a hash")

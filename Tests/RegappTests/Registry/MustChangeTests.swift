@@ -58,12 +58,12 @@ import Testing
         #expect(try session("accounts export --format csv").out.contains(",\(day),,,\r\n"))
         let over = try session.setPassword(
             of: "ann@x.example", to: "password2", "--must-change-by", "2020-01-31")
-        #expect(over.status == 0 && over.err.contains("first password of ann@x.example has ended"))
+        #expect(over.status == 0 && over.err.contains("first password of ann@x.example has expired"))
         #expect(text("ann").contains(#""mustChange": "2020-01-31""#))
         #expect(try session.verify("password2").status == 77)
         #expect(try session("accounts list --overdue --fields email").out == "ann@x.example\n")
         #expect(try session("accounts show ann@x.example").out.contains("(had to be changed by 2020-01-31)"))
-        #expect(try session("check").out.contains("ann@x.example: the first password has ended"))
+        #expect(try session("check").out.contains("ann@x.example: the first password has expired"))
         #expect(try session("accounts export --format ldif").out.contains("{CRYPT}!"))
         #expect(try session("accounts export --format htpasswd").out.hasPrefix("bob@x.example:"))
         for (condition, count) in [

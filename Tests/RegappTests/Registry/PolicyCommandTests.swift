@@ -73,7 +73,7 @@ import Testing
     ])
     func `rules that let a first login set a password say so`(text: String, isSaid: Bool) throws {
         let session = try RegistrySession(policy: text)
-        let rule = "; the first login sets a password that is not set"
+        let rule = "; an account without a password gets one at the first login"
         #expect(try session("policy show").out.contains(rule) == isSaid)
         #expect(try session("policy show --json").out.contains(rule) == isSaid)
     }
@@ -193,7 +193,8 @@ import Testing
         let session = try Session(profile: profile)
         let before = session.home.tree()
         let refused = try session("policy use service")
-        #expect(refused.says(65, "~/documents/profile.json holds a plain password, which no registry uses"))
+        #expect(
+            refused.says(65, "~/documents/profile.json may hold a plain password, and no registry uses it"))
         #expect(refused.err.contains("hint: add --yes to remove the profile; 'regapp undo' brings it back\n"))
         #expect(session.home.tree() == before)
         let done = try session("policy use service --yes")
@@ -206,7 +207,7 @@ import Testing
         try session.home.write("policy.json", #"{"policy":"service"}"#)
         let check = try session("check")
         #expect(check.status == 65, "\(check)")
-        #expect(check.out.contains("/profile.json: holds a plain password, which no registry"), "\(check)")
+        #expect(check.out.contains("/profile.json: may hold a plain password, and no registry"), "\(check)")
         #expect(try session("policy use service").status == 65)
         #expect(try session("policy use service --yes").status == 0)
         #expect(session.profile == nil)

@@ -65,7 +65,7 @@ import Testing
         try run("redo 1", in: session)
         #expect(session.text(of: "ann")?.contains("\"!") == true)
         #expect(session.text(of: "bob")?.contains("\"!") == false)
-        #expect(try session("redo 1").err.contains("nothing of change 1 is left to redo"))
+        #expect(try session("redo 1").err.contains("there is nothing to redo for change 1"))
         #expect(try session("redo 4 --show").out.contains("bob@x.example"))
         try run("redo 4", in: session)
         #expect(session.text(of: "bob")?.contains("\"!") == true)

@@ -612,8 +612,8 @@ save. An empty value clears a field that is not required.
 
 --editor opens the whole text in $VISUAL or $EDITOR, else, on a terminal, in 'editor' or 'vi'. A correct text is saved
 as you wrote it. If there are mistakes, regapp lists them with their places. You can edit again, keep the text for
-the next 'regapp edit --editor' (exit code 65), or discard it (exit code 1). Changes that others made meanwhile are
-merged key by key.
+the next 'regapp edit --editor', or discard it: regapp then exits with 65 or 1. Changes that others made
+meanwhile are merged key by key.
 
 - Change one value | regapp edit --first-name Ann
 - Clear a value | regapp edit --last-name ""

@@ -4,7 +4,7 @@ extension Texts {
 ## Diagnostics
 Results go to standard output. Messages go to standard error, one line each:
 - regapp: error: | why it failed; the exit code says what kind of failure it is
-- regapp: warning: | it was done, but something needs attention
+- regapp: warning: | it worked, but look at this
 - regapp: hint: | what to type next; commands in it can be pasted
 - regapp: | what was done
 

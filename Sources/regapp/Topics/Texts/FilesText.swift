@@ -29,14 +29,14 @@ command is about to change, your text stays, and the command exits with 75.
 - REGAPP_DOCUMENTS | the registry, unless --documents names one
 - VISUAL, EDITOR | the editor that --editor and 'policy edit' run; without one, on a terminal, 'editor'
   or 'vi'
-- PAGER | the program that shows long help and the manual on a terminal; without it 'less -FRX', with
-  'cat' none
+- PAGER | the program that shows long help and the manual on a terminal, by default 'less -FRX'; 'cat'
+  turns paging off
 - REGAPP_COMMAND | what commands in hints begin with instead of 'regapp --documents DIR': the name of a
   script, as in 'regapp help registry'
 - REGAPP_ALBUMS_URL | another album catalogue, for tests and mirrors
 - XDG_CONFIG_HOME | the folder of user-dirs.dirs, which names your documents directory
-- XDG_CACHE_HOME | where 'regapp albums' keeps its answers, in 'regapp'; ~/.cache without it
-- TMPDIR | where more than 1 MiB of changes for an LDAP directory waits; /tmp without it
+- XDG_CACHE_HOME | where 'regapp albums' keeps its answers, in 'regapp'; by default ~/.cache
+- TMPDIR | where regapp keeps LDAP changes beyond 1 MiB until it prints them, by default /tmp
 - PATH | the folders that are searched for 'curl', 'editor' and 'vi'
 - https_proxy, all_proxy, no_proxy | the proxy of 'regapp albums', and the hosts without one
 - SSL_CERT_FILE | the certificates that 'regapp albums' trusts

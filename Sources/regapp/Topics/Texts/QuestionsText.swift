@@ -3,7 +3,7 @@ extension Texts {
     static let questions = #"""
 - undo a mistake | 'regapp undo' undoes the last change, 'regapp undo NUMBER' any in 'regapp history'
 - who changed this | 'regapp history EMAIL' lists the changes of an account
-- stop a person | 'regapp accounts lock EMAIL'; 'regapp accounts unlock EMAIL' lets the person in again
+- lock someone out | 'regapp accounts lock EMAIL'; 'regapp accounts unlock EMAIL' lets them in again
 - cannot log in | 'regapp accounts show EMAIL' says why; for everyone, 'regapp check'
 - forgotten password | 'regapp accounts password EMAIL' sets a new one; 'regapp show --field password'
   prints a profile's
@@ -11,7 +11,7 @@ extension Texts {
 - expire, expiry date | 'regapp accounts edit EMAIL --expires DATE'; 'never' removes the date
 - team, group, class | 'regapp accounts edit EMAIL --set team=board'; then --where team=board
 - broken file | correct it at the place named, or with 'regapp accounts edit EMAIL --editor'
-- kept text, draft | 'regapp edit --editor' continues with it
+- kept text, draft | 'regapp check' names the command that continues with it
 - killed command | 'regapp check' says what it left behind, and what to do
 - wrong folder | 'regapp path' prints the folder in use; --documents names another
 - Matrix, Roundcube, Radicale | how to connect these and other services: see WhichHash.md
@@ -25,7 +25,7 @@ extension Texts {
 - licence, license | none yet: you may not redistribute regapp
 - bug | see the end of 'regapp manual'
 
-These pages are in the guide: /usr/share/doc/regapp/guide, or Sources/regapp/Guide.docc.
+These pages are in the guide: {guide}.
 
 ## Several accounts
 'regapp accounts edit', 'lock', 'unlock', 'remove' and 'password --generate' take several emails, or

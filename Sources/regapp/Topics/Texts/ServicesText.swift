@@ -1,9 +1,15 @@
 // swift-format-ignore
 extension Texts {
+    /// The lines of a service's file in /etc/pam.d; services stand alone there, or include /etc/pam.d/regapp.
+    static let pam = """
+        auth    required pam_exec.so seteuid expose_authtok quiet {program} accounts verify --protocol pam --documents /srv/accounts
+            account required pam_exec.so seteuid quiet {program} accounts verify --protocol pam --documents /srv/accounts
+        """
+
     static let services = #"""
 # Who owns the registry
 A separate user, here 'keeper', owns the registry, and administrators change accounts as that user. A service can
-run as root, as keeper, or as a user in the group of the directory, here 'www-data', which can read the accounts.
+run as root, as keeper, or as a user in the group of the registry, here 'www-data', which can read the accounts.
 Root types:
     useradd --system --groups www-data keeper
     install -d -m 750 -o keeper -g www-data /srv/accounts
@@ -49,8 +55,7 @@ condition such as --where team=board. The user name must be an email or a login 
 sshd. A service that uses PAM as a separate user needs the group of the registry: 'usermod -aG www-data USER'. For
 Dovecot:
     # /etc/pam.d/regapp
-    auth    required pam_exec.so seteuid expose_authtok quiet {program} accounts verify --protocol pam --documents /srv/accounts
-    account required pam_exec.so seteuid quiet {program} accounts verify --protocol pam --documents /srv/accounts
+    {pam}
     # /etc/pam.d/dovecot
     auth    include regapp
     account include regapp
@@ -200,12 +205,9 @@ files replace /etc/dovecot/local.conf; all other steps stay the same:
     end
 
 # Other servers that use PAM: lighttpd, Squid, FreeRADIUS, OpenVPN
-These files include /etc/pam.d/regapp, which is among the lines for Dovecot.
-
 lighttpd (Debian: lighttpd lighttpd-mod-authn-pam), for a site that has only https:
     # /etc/pam.d/lighttpd
-    auth    include regapp
-    account include regapp
+    {pam}
     # /etc/lighttpd/conf-available/90-regapp.conf
     server.modules += ( "mod_auth", "mod_authn_pam" )
     auth.backend = "pam"
@@ -216,8 +218,7 @@ lighttpd (Debian: lighttpd lighttpd-mod-authn-pam), for a site that has only htt
 
 Squid (Debian: squid), which uses PAM as the user 'proxy':
     # /etc/pam.d/squid
-    auth    include regapp
-    account include regapp
+    {pam}
     # /etc/squid/conf.d/regapp.conf
     auth_param basic program /usr/lib/squid/basic_pam_auth -n squid
     auth_param basic credentialsttl 1 minute
@@ -230,8 +231,7 @@ Squid (Debian: squid), which uses PAM as the user 'proxy':
 FreeRADIUS (Debian: freeradius), which uses PAM as the user 'freerad', for passwords in plain text (PAP, and TTLS
 with PAP inside). PEAP and MS-CHAP need a hash that regapp does not keep:
     # /etc/pam.d/radiusd
-    auth    include regapp
-    account include regapp
+    {pam}
 
     usermod -aG www-data freerad
     ln -sf ../mods-available/pam /etc/freeradius/3.0/mods-enabled/pam
@@ -246,17 +246,13 @@ need no certificate:
     verify-client-cert none
     username-as-common-name
     # /etc/pam.d/openvpn
-    auth    include regapp
-    account include regapp
-
-vsftpd and ProFTPD do not work with regapp.
+    {pam}
 
 # Apache
 Apache uses PAM with mod_authnz_pam (Debian: 'apt-get install apache2 libapache2-mod-authnz-pam'), under every
 MPM. Basic sends the password with every request, so put this into a site that has only https:
     # /etc/pam.d/apache
-    auth    required pam_exec.so seteuid expose_authtok quiet {program} accounts verify --protocol pam --documents /srv/accounts
-    account required pam_exec.so seteuid quiet {program} accounts verify --protocol pam --documents /srv/accounts
+    {pam}
 
     # /etc/apache2/conf-available/regapp.conf
     <Location /private>
@@ -272,8 +268,8 @@ Root types this. Until then, /private is open to anyone. The last line must prin
     systemctl restart apache2
     curl -s -o /dev/null -w '%{http_code}\n' http://localhost/private
 
-Apache checks the password on every request, images included. Each check costs one hash: a hundredth of a second of
-processor time, or more. A busy site can cache right answers in memory for a minute; locks then take effect after
+Apache checks the password on every request, images included. Each check costs one hash, some 0.03 s of processor
+time. A busy site can cache right answers in memory for a minute; locks then take effect after
 that minute. Use this instead of regapp.conf:
     # /etc/apache2/conf-available/regapp-minute.conf
     <Location /private>
@@ -587,12 +583,11 @@ by hand is logged only with --log. 'regapp policy set log none' switches the log
     denied service=change-password reason=wrong-password rhost=192.0.2.7 account=ann@example.com command=accounts-change-password uid=998 directory=/srv/accounts
 
 - phase | auth, or account for PAM's account phase; a hyphen means unknown
-- reason | {reasons}; on the page for passwords also no-link (a link that does not work), too-soon (a link was
-  mailed a moment ago) and another-site; people who log in never see it
+- reason | {reasons}. On the page for passwords also no-link (a link that does not work), too-soon (a link was
+  mailed a moment ago) or another-site. People who log in never see it
 - rhost | the client: PAM_RHOST, IP of mod_authnz_external, or X-Real-IP or the last X-Forwarded-For of an HTTP
   request
-- account | the email; an unknown name that is no correct email is left out, because people sometimes type a
-  password there
+- account | the email. A name that is unknown and not a valid email is left out, because it may be a password
 - change | the number of the change, for 'regapp history' and 'regapp undo'
 - uid | the Unix user that regapp runs as; loginuid is the user who logged in to the system
 - sudo_user | the variable SUDO_USER, which anyone can set, or the user who started runuser or su
@@ -826,7 +821,7 @@ as 'git', root types:
 
 Tested with the requests that Gitea, Grafana, Jellyfin and Nextcloud send, but not with these programs. What programs
 ask for:
-- server | ldap://localhost; on other machines that of a replica, or ldaps://directory.example.org
+- server | ldap://localhost; on other machines the address of a replica, or ldaps://directory.example.org
 - base | ou=people,dc=example,dc=org, one level
 - name | cn=services,ou=people,dc=example,dc=org, with the password in /etc/ldap/services-password
 - filter of a login | (mail=%s), with whatever the program uses for the typed name; the program must escape it
