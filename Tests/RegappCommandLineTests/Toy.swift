@@ -129,8 +129,9 @@ struct ToyPassword: CommandLineReadable {
 
     init(_ line: inout CommandLineReader) {
         typed = line.askable(
-            "password", .text, "PASSWORD", noun: "password", oneOf: "password", isSecret: true, "the password"
-        )
+            "password", .text, "PASSWORD", noun: "password", oneOf: "password", isSecret: true,
+            isAlwaysAsked: true,
+            "the password")
         isOnStdin = line.flag(
             "password-stdin", oneOf: "password", isSecret: true, "read the password from standard input")
         file = line.option("password-file", .file, "FILE", oneOf: "password", "read the password from FILE")

@@ -1,3 +1,5 @@
+internal import RegappValues
+
 /// What must accompany an option.
 package enum OptionNeed: ExpressibleByArrayLiteral, Sendable {
     /// At least one of these options, or the argument with this name; nothing if there are none.
@@ -28,6 +30,8 @@ struct OptionDescription: Sendable {
         /// What the person is asked for, such as `first name`, if the option is given without a value; nil if it needs
         /// one.
         var askedFor: String?
+        /// Whether the person is asked even without the option.
+        var isAlwaysAsked = false
     }
 
     /// Without the two hyphens.
@@ -58,6 +62,14 @@ struct OptionDescription: Sendable {
     /// Whether its value names a key, as `--set KEY=VALUE` does.
     var isKeyed: Bool { value?.placeholder == "KEY=VALUE" }
 
+    /// Whether it sets a key; a condition compares, too.
+    var setsKey: Bool { isKeyed && value?.traits.accepts("KEY<VALUE") == false }
+
+    /// Whether its value may need quotes.
+    var mayHaveSpaces: Bool {
+        value.map { setsKey || $0.traits.isPlainText && !$0.traits.isRecognizable } ?? false
+    }
+
     /// The option as it is typed: `--email`.
     var typed: String { "--" + name }
 
@@ -76,6 +88,17 @@ struct ArgumentDescription: Sendable {
     let isRequired: Bool
     /// Only the last argument may.
     let repeats: Bool
+
+    /// What a person has to fill in, such as `EMAIL` for `EMAIL|NUMBER`.
+    var placeholder: String { name.split(separator: "|").first.map { String($0) } ?? name }
+
+    /// The text if it may be such an argument, else the placeholder.
+    func words(for text: String?, orElse placeholder: String? = nil) -> [String] {
+        guard let text, traits.looksLike(text) || traits.isPlainText, text.isPrintable,
+            text.unicodeScalars.count <= longestQuoted
+        else { return [placeholder ?? self.placeholder] }
+        return ShellCommand.argument(text)
+    }
 
     var label: String {
         let text = repeats ? name + "..." : name
@@ -96,11 +119,11 @@ package struct CommandDescription: Sendable {
     func option(_ name: String) -> OptionDescription? { allOptions.first { $0.name == name } }
 
     /// The option that a text in the place of a name is the value of: in `export htpasswd`, `--format`; in `export
-    /// people.csv`, the first one for a file, unless a password is read from it.
+    /// people.csv`, the first one for a file, unless a password is read from it; in `history yesterday`, `--since`.
     func optionTaking(_ text: String) -> OptionDescription? {
         options.first { option in
             guard let traits = option.value?.traits else { return false }
-            return traits.expectation().isChoice(text)
+            return traits.expectation().isChoice(text) || traits.isRecognizable && traits.looksLike(text)
                 || traits.isFile && text.looksLikeFile
                     && !alternatives(to: option).contains(where: \.isSecret)
         }

@@ -66,12 +66,14 @@ package struct CommandLineReader {
     }
 
     /// The value of an option, which is asked for if the option stands alone; nil if the option is not given.
-    /// `noun`: what is asked for. `isRequired`: the command does nothing without it, unless it can ask for it. `isSecret`: it is a password, so
-    /// that messages never show what follows it.
+    /// `noun`: what is asked for. `isRequired`: the command does nothing without it, unless it can ask for it. `isSecret`:
+    /// it is a password, so that messages never show what follows it. `isAlwaysAsked`: the person is asked for it even
+    /// without the option.
     package mutating func askable(
         _ name: String, _ type: ValueType<String>, _ placeholder: String, noun: String,
-        oneOf group: String? = nil,
-        isRequired: Bool = false, isSecret: Bool = false, _ summary: @escaping @autoclosure LazyText
+        oneOf group: String? = nil, isRequired: Bool = false, isSecret: Bool = false,
+        isAlwaysAsked: Bool = false,
+        _ summary: @escaping @autoclosure LazyText
     ) -> Asked? {
         if let given {
             guard given.has(name) else { return nil }
@@ -81,7 +83,9 @@ package struct CommandLineReader {
         note(
             OptionDescription(
                 name: name,
-                value: .init(placeholder: placeholder, traits: type.traits, askedFor: noun),
+                value: .init(
+                    placeholder: placeholder, traits: type.traits, askedFor: noun,
+                    isAlwaysAsked: isAlwaysAsked),
                 makeSummary: summary, isRequired: isRequired, isSecret: isSecret, group: group))
         return nil
     }

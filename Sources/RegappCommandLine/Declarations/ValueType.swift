@@ -15,17 +15,19 @@ package struct ValueType<Value>: Sendable {
     ///   - parse: the value of a text; nil if it is not one.
     package init(
         expected: String? = nil, completion: Completion = .nothing, listedBy: [String]? = nil,
-        looksLike: @escaping @Sendable (String) -> Bool = { _ in false },
+        looksLike: (@Sendable (String) -> Bool)? = nil,
         sample: @escaping @autoclosure @Sendable () -> Value, parse: @escaping @Sendable (String) -> Value?
     ) {
         self.init(
             { expected.map(Expectation.described) ?? .text }, completion: completion, listedBy: listedBy,
-            looksLike: looksLike, sample: sample, parse: parse)
+            isRecognizable: looksLike != nil, looksLike: looksLike ?? { _ in false }, sample: sample,
+            parse: parse)
     }
 
     fileprivate init(
         _ expectation: @escaping @Sendable () -> Expectation, completion: Completion = .nothing,
-        listedBy: [String]? = nil, looksLike: (@Sendable (String) -> Bool)? = nil,
+        listedBy: [String]? = nil, isRecognizable: Bool = false,
+        looksLike: (@Sendable (String) -> Bool)? = nil,
         sample: @escaping @Sendable () -> Value,
         parse: @escaping @Sendable (String) -> Value?
     ) {
@@ -34,7 +36,7 @@ package struct ValueType<Value>: Sendable {
         let accepts: @Sendable (String) -> Bool = { parse($0) != nil }
         traits = ValueTraits(
             expectation: expectation, completion: completion, listedBy: listedBy, accepts: accepts,
-            looksLike: looksLike ?? accepts)
+            isRecognizable: isRecognizable, looksLike: looksLike ?? accepts)
     }
 }
 
@@ -109,6 +111,8 @@ struct ValueTraits: Sendable {
     let completion: Completion
     let listedBy: [String]?
     let accepts: @Sendable (String) -> Bool
+    /// Whether its values look like nothing else, as an email does, which never has a space.
+    let isRecognizable: Bool
     let looksLike: @Sendable (String) -> Bool
 
     /// Whether any text is accepted, so that a misplaced value cannot be recognized.
@@ -119,13 +123,18 @@ struct ValueTraits: Sendable {
     /// Whether it names something that exists, such as an account: any text, of which completions offer some.
     var isName: Bool { if case .answers = completion { expectation() == .text } else { false } }
 
+    var areChoices: Bool { if case .choices = expectation() { true } else { false } }
+
     var isFile: Bool { if case .files = completion { true } else { false } }
 
     var isDirectory: Bool { if case .directories = completion { true } else { false } }
 
     /// The choice that a wrong text probably means.
     func nearest(to text: String) -> String? {
-        guard case .choices(let names) = expectation() else { return nil }
+        guard case .choices(let all) = expectation() else { return nil }
+        // A maximum is no minimum.
+        let isMost = text.lowercased().contains("max")
+        let names = all.filter { !isMost || $0.lowercased().contains("max") }
         if let nearest = NearestName.nearest(to: text, among: names.map { ($0, $0) }) { return nearest }
         // `password.min` begins like `passwordLength`, `min-length` and `minLength` end like it.
         let apart = text.reduce(into: "") { $0 += $1.isUppercase ? " \($1)" : String($1) }
@@ -137,11 +146,16 @@ struct ValueTraits: Sendable {
 }
 
 extension String {
+    /// `2` of `#2`
+    var number: String? { hasPrefix("#") && Int(dropFirst()) != nil ? String(dropFirst()) : nil }
+
     var isBlank: Bool { allSatisfy(\.isWhitespace) }
 
-    /// Whether it ends like the name of a file with many lines, which is never that of a person.
+    /// Whether it is a path, or ends like the name of a file with many lines, which is never that of a person.
     var looksLikeFile: Bool {
-        guard let dot = lastIndex(of: "."), !contains("@") else { return false }
+        guard !contains("@") else { return false }
+        if ["/", "./", "../", "~/"].contains(where: hasPrefix) { return true }
+        guard let dot = lastIndex(of: ".") else { return false }
         let endings = ["csv", "htpasswd", "json", "ldif", "list", "ods", "tsv", "txt", "xls", "xlsx"]
         return endings.contains(self[index(after: dot)...].lowercased())
     }

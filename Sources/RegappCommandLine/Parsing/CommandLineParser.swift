@@ -7,6 +7,18 @@ package enum CommandLineMeaning: Sendable {
 }
 
 package struct ParsedLine: Sendable {
+    /// Arguments in the place of a name that do not look like one, and its placeholder; nil if there are none.
+    package var unlikelyNames: (texts: [String], placeholder: String)? {
+        guard let argument = description.arguments.first, argument.traits.isName,
+            argument.traits.isRecognizable
+        else { return nil }
+        let names = argument.repeats ? values.arguments[...] : values.arguments.prefix(1)
+        let texts = names.filter { name in
+            !argument.traits.looksLike(name) && !String(name.split(separator: ".").first ?? "").isPlaceholder
+        }
+        return texts.isEmpty ? nil : (texts, argument.placeholder)
+    }
+
     package let description: CommandDescription
     package let values: GivenValues
 
@@ -87,7 +99,8 @@ extension Program {
             guard let declared = command.option(option.name) else {
                 throw error(for: option, notOf: command)
             }
-            try command.check(option.value, of: declared)
+            let next = scanner.arguments.filter { $0.after?.name == option.name }.map(\.text)
+            try command.check(option.value, of: declared, before: next)
             // A repeated flag says the same; of two values only one could be meant.
             let isRepeated = scanner.options[..<index].contains { $0.name == option.name }
             if isRepeated, declared.value != nil, !declared.repeats {
@@ -108,9 +121,11 @@ extension Program {
         // `--format json` means `--json`.
         let flag = command.options.first { $0.value == nil && $0.name == given.value }
         let hint =
-            habit("--" + option, in: command, among: command.allOptions)
-            ?? command.line(taking: option).map { "type \($0)" }
+            habit("--" + option, given.value, in: command, among: command.allOptions)
+            ?? command.line(taking: option, given.value).map { "type \($0)" }
             ?? (nearest ?? flag).map { .didYouMean(.words([$0.typed])) }
+            ?? commands(alike: command).lazy.compactMap { $0.line(taking: option, given.value) }.first
+            .map { .didYouMean($0) }
         if let hint {
             return UsageError(message: "\(.name(words)) has no option --\(prose: option)", hint: hint)
         }
@@ -130,9 +145,9 @@ extension Program {
 
 extension CommandDescription {
     /// Its line with the argument that an option of this name is meant for: `show --email` means `show EMAIL`.
-    func line(taking name: String) -> ShellCommand? {
+    func line(taking name: String, _ value: String?) -> ShellCommand? {
         guard let argument = arguments.first(where: { $0.name.lowercased() == name }) else { return nil }
-        return .program(words + [argument.name])
+        return .program(words + argument.words(for: value))
     }
 
     package func missing(_ name: String) -> UsageError {
@@ -154,7 +169,9 @@ extension CommandDescription {
             message: message, hint: noun == nil ? way : "\(way), or run it on a terminal to be asked")
     }
 
-    fileprivate func check(_ text: String?, of option: OptionDescription) throws(UsageError) {
+    fileprivate func check(
+        _ text: String?, of option: OptionDescription, before next: [String]
+    ) throws(UsageError) {
         guard let value = option.value else {
             guard text == nil else {
                 throw UsageError(
@@ -169,21 +186,25 @@ extension CommandDescription {
         }
         // For a path, an empty text can only be a mistake.
         if text.isEmpty, value.traits.isFile || value.traits.isDirectory { throw missing(option.name) }
-        guard value.traits.accepts(text) else { throw invalid(text, of: option, value.traits) }
+        guard value.traits.accepts(text) else { throw invalid(text, of: option, value.traits, before: next) }
     }
 
     private func invalid(
-        _ text: String, of option: OptionDescription, _ traits: ValueTraits
+        _ text: String, of option: OptionDescription, _ traits: ValueTraits, before next: [String]
     ) -> UsageError {
         let expected = traits.expectation()
         let nearest = traits.nearest(to: text)
         let isTooLong = expected.areManyChoices && nearest != nil
+        // `--since 2 days ago` lacks quotes.
+        let longer = next.indices.reversed().map { ([text] + next[...$0]).spaced } + next
+        let whole = option.isSecret ? nil : longer.first { $0.isPrintable && traits.accepts($0) }
+        let meant = whole ?? nearest
         let hint = hint(insteadOf: text, of: option, traits)
         return UsageError(
             message: isTooLong
                 ? "unknown \(prose: option.name.noun) \(prose: text.quoted)"
                 : "\(prose: option.typed) takes \(prose: expected.words), not \(prose: text.quoted)",
-            hint: hint ?? nearest.map { .didYouMean(.words([option.typed, $0])) } ?? .seeHelp(words))
+            hint: hint ?? meant.map { .didYouMean(.words([option.typed, $0])) } ?? .seeHelp(words))
     }
 
     /// What to type for a text that lacks its `=`, or that names a file in place of its format.
@@ -199,11 +220,9 @@ extension CommandDescription {
         let form = option.value.map { $0.placeholder.splitAtEquals.value } ?? nil
         let isPlain = !text.isEmpty && !text.contains { "=~".contains($0) || $0.isWhitespace }
         guard let form, !option.isSecret, isPlain else { return nil }
-        if let colon = text.firstIndex(of: ":") {
-            let pair = text[..<colon] + "=" + text[text.index(after: colon)...]
-            return .didYouMean(.words([option.typed, String(pair)]))
-        }
-        return "write \(.words([option.typed, "\(text)=\(form)"]))"
+        let parts = text.split(separator: ":", maxSplits: 1)
+        if parts.count > 1 { return .didYouMean(.words([option.typed, "\(parts[0])=\(parts[1])"])) }
+        return parts.first.map { "write \(.words([option.typed, "\($0)=\(form)"]))" }
     }
 
     fileprivate func check(
@@ -214,8 +233,14 @@ extension CommandDescription {
             throw .conflictingOptions(replacement.typed, arguments.map(\.label).joined(separator: " "))
         }
         let texts = values.arguments
-        if let extra = given.dropFirst(arguments.count).first(where: isExtra) {
-            throw unexpected(extra, after: texts.prefix(arguments.count), values, in: program)
+        if let place = given.indices.first(where: { isExtra(given, at: $0) }) {
+            let extra = given[place]
+            let isWrong = arguments.last.map { $0.repeats && !$0.traits.looksLike(extra.text) } ?? false
+            // What has no place among emails says nothing of them.
+            let others = isWrong ? texts.filter { arguments.last?.traits.looksLike($0) == true }[...] : nil
+            throw unexpected(
+                extra, after: others ?? texts.prefix(arguments.count),
+                and: texts.dropFirst(place + 1), values, in: program)
         }
         for (index, (argument, text)) in zip(arguments, texts).enumerated() {
             if case .choices = argument.traits.expectation(), !argument.traits.accepts(text) {
@@ -242,13 +267,27 @@ extension CommandDescription {
             case "all", "*": hint = program.habit("--all", in: self, among: allOptions)
             default:
                 // A service may ask about a user of any name.
-                let meant = command.answersByExitCode ? nil : optionTaking(text)
-                hint = meant.map { .didYouMean(.program(words + [$0.typed, text])) }
+                hint =
+                    command.answersByExitCode
+                    ? nil : line(meantBy: text, among: texts, in: program).map { .didYouMean($0) }
             }
             if let hint {
                 throw UsageError(message: "unexpected argument \(prose: text.quoted)", hint: hint)
             }
         }
+    }
+
+    /// The line that a text means that is no name: `history yesterday`, `history '#2'`, `export htpasswd`.
+    private func line(
+        meantBy text: String, among texts: [String], in program: Program
+    ) -> ShellCommand? {
+        guard let argument = arguments.first else { return nil }
+        if let number = text.number, argument.traits.looksLike(number) { return .program(words + [number]) }
+        if let words = program.command(words, before: text) { return .program(words) }
+        guard let option = optionTaking(text) else { return nil }
+        let names = texts.filter(argument.traits.looksLike).flatMap(ShellCommand.argument)
+        let needs = option.replacesArguments || !argument.isRequired ? [] : [argument.name]
+        return .program(words + [option.typed, text] + (names.isEmpty ? needs : names))
     }
 
     private func missing(
@@ -276,10 +315,12 @@ extension CommandDescription {
     ) -> UsageError {
         let expected = argument.traits.expectation()
         guard case .choices(let choices) = expected else {
+            let number = text.number.flatMap { argument.traits.accepts($0) ? $0 : nil }
             return UsageError(
                 message:
                     "\(prose: argument.name) must be \(prose: expected.words), not \(prose: text.quoted)",
-                hint: argument.traits.listedBy.map { "see \(.program($0))" } ?? .seeHelp(words))
+                hint: number.map { .didYouMean(.program(words + [$0])) }
+                    ?? argument.traits.listedBy.map { "see \(.program($0))" } ?? .seeHelp(words))
         }
         let pair = text.splitAtEquals
         if let value = pair.value, choices.contains(pair.name) {
@@ -297,16 +338,29 @@ extension CommandDescription {
                 ?? advice)
     }
 
-    private func isExtra(_ word: CommandLineScanner.Word) -> Bool {
-        guard let last = arguments.last, last.repeats else { return true }
+    private func isExtra(_ given: [CommandLineScanner.Word], at place: Int) -> Bool {
+        guard let last = arguments.last, last.repeats else { return place >= arguments.count }
+        let word = given[place]
+        let pair = word.text.splitAtEquals
+        // `email=ann@example.com` is no email.
+        guard !last.traits.looksLike(word.text) else {
+            return pair.value != nil && option(pair.name)?.value != nil
+        }
+        // `team=board` is a key; `--reason left the club` lacks quotes.
+        if pair.value != nil, options.contains(where: \.setsKey) { return true }
+        if word.after?.mayHaveSpaces == true, given.contains(where: { last.traits.looksLike($0.text) }) {
+            return true
+        }
         // A person who types `password ann@example.com hunter2` means a password, not a second account.
-        return options.contains { $0.isSecret && $0.value != nil } && !last.traits.looksLike(word.text)
+        return place >= arguments.count && options.contains { $0.isSecret && $0.value != nil }
     }
 
-    /// - Parameter texts: the arguments before it.
+    /// - Parameters:
+    ///   - texts: the arguments before it.
+    ///   - rest: those after it.
     private func unexpected(
-        _ word: CommandLineScanner.Word, after texts: ArraySlice<String>, _ values: GivenValues,
-        in program: Program
+        _ word: CommandLineScanner.Word, after texts: ArraySlice<String>, and rest: ArraySlice<String>,
+        _ values: GivenValues, in program: Program
     ) -> UsageError {
         // For `email=ann@example.com`, the name before the `=` leads to the option that is meant.
         let typed = word.text.splitAtEquals
@@ -320,8 +374,17 @@ extension CommandDescription {
             !word.mayBeSecret && (password == nil || taker != nil && texts.isEmpty)
             && (texts.isEmpty || arguments.first?.traits.isName != true)
         let arguments = texts.flatMap(ShellCommand.argument)
-        var nearest = lineMeant(by: name, isShown: isShown, in: program)
-        if nearest == nil, let option = taker ?? NearestName.option(name, among: options) {
+        var nearest = isShown ? self.nearest(to: word.text, after: texts, values, in: program) : nil
+        nearest = nearest ?? lineMeant(by: name, isShown: isShown, in: program)
+        // An email is whole without what follows it, other texts may go on.
+        let isPartOfValue =
+            word.mayBeSecret
+            || word.after.map { option in
+                option.mayHaveSpaces
+                    && values.text(option.name).map { option.value?.traits.looksLike($0) } != true
+            } ?? false
+        let goesOn = isPartOfValue && typed.value == nil && taker == nil
+        if nearest == nil, !goesOn, let option = taker ?? NearestName.option(name, among: options) {
             let value = option.value.map { value in
                 if taker != nil, isShown { return name }
                 return typed.value.flatMap { value.traits.looksLike($0) ? $0 : nil } ?? value.placeholder
@@ -329,7 +392,13 @@ extension CommandDescription {
             let words = [option.typed] + (value.map { [$0] } ?? [])
             nearest = taker != nil && isShown ? .program(self.words + words) : .words(words)
         }
-        if nearest == nil, typed.value != nil, !word.mayBeSecret {
+        // `edit ann@example.com team board`
+        let isPair =
+            texts.count + rest.count == 2 && !arguments.isEmpty
+            && !options.contains { values.has($0.name) }
+        if nearest == nil, !word.mayBeSecret,
+            typed.value != nil || isPair && password?.value?.isAlwaysAsked == false
+        {
             nearest = lineSettingKey(of: arguments, in: program)
         }
         if nearest == nil, isShown, let folder = directoryOption(program), !values.has(folder.name) {
@@ -337,7 +406,9 @@ extension CommandDescription {
         }
         if isShown {
             // `set required email phone` means `email,phone`.
-            let isText = self.arguments.count > 1 && self.arguments.last?.traits.expectation() == .text
+            let isText =
+                self.arguments.count > 1 && self.arguments.last?.traits.expectation() == .text
+                && ![name, texts.last ?? ""].contains { Int($0) != nil }
             let advice: Sentence =
                 isText
                 ? "commas separate the values of a list, and a value with spaces is in quotes; see \(.help(words))"
@@ -347,27 +418,36 @@ extension CommandDescription {
                 hint: nearest.map(Sentence.didYouMean) ?? advice)
         }
         if let nearest { return .hiddenArgument(.didYouMean(nearest)) }
+        if isPartOfValue { return .hiddenArgument(of: words, nearest: nil) }
         let given = options.filter { option in
             values.has(option.name) && !alternatives(to: option).contains(where: \.isSecret)
         }
-        // An email is whole without what follows it, other texts may go on.
-        let isPartOfValue = word.after.map { option in
-            guard let value = option.value else { return false }
-            return option.isSecret
-                || value.traits.isPlainText && values.text(option.name).map(value.traits.looksLike) != true
-        }
-        if isPartOfValue == true { return .hiddenArgument(of: words, nearest: nil) }
-        let rest = given.flatMap { option in
+        let options = given.flatMap { option in
             let text = values.text(option.name)
             return [option.typed]
                 + (option.value.map { [text.map($0.traits.looksLike) == true ? text ?? "" : $0.placeholder] }
                     ?? [])
         }
-        let line = ShellCommand.program(words + arguments + rest)
+        let line = ShellCommand.program(words + arguments + options)
         guard let password else { return .hiddenArgument("type \(line)") }
+        if password.value?.isAlwaysAsked == false {
+            return .hiddenArgument(options.isEmpty ? .seeHelp(words) : "type \(line) alone")
+        }
         let safer = alternatives(to: password).filter { $0.name.hasPrefix(password.name + "-") }.map(\.label)
         return .hiddenArgument(
             "type \(line), which asks for a password; a script uses \(prose: safer.listed(last: "or"))")
+    }
+
+    /// The line with the argument that was typed after a wrong one: `undo change 2`, `use club service`, `set KEY = VALUE`.
+    private func nearest(
+        to text: String, after texts: ArraySlice<String>, _ values: GivenValues, in program: Program
+    ) -> ShellCommand? {
+        if arguments.count > 1, texts.last == "=" { return .program(words + texts.dropLast() + [text]) }
+        guard arguments.count == 1, let argument = arguments.first, let wrong = texts.first,
+            !argument.traits.accepts(wrong), argument.traits.accepts(text)
+        else { return nil }
+        let folder = values.has(directoryOption(program)?.name ?? "") ? nil : directoryOption(program)
+        return .program(words + [text] + (folder.map { [$0.typed, wrong] } ?? []))
     }
 
     /// The line of another command that a word too many means: `show ann@example.com` means `accounts show`, `show
@@ -375,7 +455,9 @@ extension CommandDescription {
     private func lineMeant(by name: String, isShown: Bool, in program: Program) -> ShellCommand? {
         if let words = program.command(words, before: name) { return .program(words) }
         // `show 17` means a change.
-        if isShown, arguments.isEmpty, Int(name) != nil, let line = program.line(in: nil, with: name) {
+        if isShown, arguments.isEmpty, Int(name) != nil,
+            let line = program.line(in: nil, with: name, mayBeSearch: false)
+        {
             return .program(line)
         }
         // `edit passwordLength` means a rule.
@@ -387,38 +469,31 @@ extension CommandDescription {
             let labels = program.describe(other).arguments.dropFirst().map(\.label)
             return .program(other.words + [name] + labels)
         }
-        let inner = program.commands.first { other in
-            guard other.words.count > words.count, other.words.last == words.last,
-                let traits = program.describe(other).arguments.first?.traits
-            else { return false }
+        let inner = program.commands(alike: self).first { other in
+            guard let traits = other.arguments.first?.traits else { return false }
             return traits.looksLike(name) || isShown && arguments.isEmpty && traits.isName
         }
         guard let inner else { return nil }
-        let label = program.describe(inner).arguments.first.map { [$0.name] } ?? []
+        let label = inner.arguments.first.map { [$0.name] } ?? []
         let isRepeated = isShown && name.isPrintable && name.unicodeScalars.count <= longestQuoted
         return .program(inner.words + (isRepeated ? ShellCommand.argument(name) : label))
     }
 
     /// `edit team=board` means the option of a custom key, here or in the command of a group with the same name.
     private func lineSettingKey(of arguments: [String], in program: Program) -> ShellCommand? {
-        if let keyed = options.first(where: \.isKeyed) {
-            return .program(words + [keyed.typed, "KEY=VALUE"] + arguments)
+        for command in [self] + program.commands(alike: self) {
+            guard let keyed = command.options.first(where: \.setsKey) else { continue }
+            let names = command.words == words ? arguments : []
+            let labels = command.arguments.prefix(1).filter(\.isRequired).map(\.name)
+            return .program(command.words + [keyed.typed, "KEY=VALUE"] + (names.isEmpty ? labels : names))
         }
-        let other = program.commands.map(program.describe).first {
-            $0.words.count > words.count && $0.words.last == words.last
-                && $0.options.contains(where: \.isKeyed)
-        }
-        guard let other, let keyed = other.options.first(where: \.isKeyed) else { return nil }
-        return .program(other.words + [keyed.typed, "KEY=VALUE"] + other.arguments.prefix(1).map(\.name))
+        return nil
     }
 
     /// The option that names a directory, for a command all of whose arguments are choices: a further word probably
     /// is one.
-    private func directoryOption(_ program: Program) -> OptionDescription? {
-        let areChoices = arguments.allSatisfy { argument in
-            if case .choices = argument.traits.expectation() { true } else { false }
-        }
-        guard areChoices, !arguments.isEmpty else { return nil }
+    func directoryOption(_ program: Program) -> OptionDescription? {
+        guard arguments.allSatisfy(\.traits.areChoices), !arguments.isEmpty else { return nil }
         return everywhere.first { $0.value?.traits.isDirectory == true }
     }
 

@@ -151,13 +151,13 @@ struct CommandLineScanner {
         // `-user` means `--user`, but `-pPASSWORD` is `-p` with a password behind it.
         let isWord = name.utf8.count > 2
         let whole = isWord && !name.startsLikeOption ? "-" + name : name
-        if !option.mayBeSecret, let habit = program.habit(whole, in: command, among: known) {
+        if !option.mayBeSecret, let habit = program.habit(whole, option.value, in: command, among: known) {
             return UsageError(message: unknown(option.name), hint: habit)
         }
         let nearest = NearestName.option(name, among: known)
         let letter = String(name.prefix(2))
         if !option.mayBeSecret, nearest == nil, whole != name,
-            let habit = program.habit(letter, in: command, among: known)
+            let habit = program.habit(letter, option.value, in: command, among: known)
         {
             return UsageError(message: unknown(letter), hint: habit)
         }
@@ -209,7 +209,7 @@ struct CommandLineScanner {
             return .didYouMean(.words([chooser.typed, String(name)]))
         }
         guard case .command(let command) = reached else { return nil }
-        if let line = command.line(taking: String(name)) { return "type \(line)" }
+        if let line = command.line(taking: String(name), option.value) { return "type \(line)" }
         if let first = command.arguments.first, first.traits.expectation().isChoice(String(name)) {
             // `set --hash` means `set hash VALUE`.
             let others = command.arguments.dropFirst().map(\.label)
@@ -229,8 +229,10 @@ struct CommandLineScanner {
         {
             return .didYouMean(.words([keyed.typed, pair.text]))
         }
-        // Without a value after it, it is no key: `--force`, `--reset ann@example.com`.
-        guard let value = option.value, !command.arguments.contains(where: { $0.traits.looksLike(value) })
+        // Without a value after it, it is no key: `--force`, `--reset ann@example.com`. A command about named accounts
+        // has no use for a condition either: `lock --date tomorrow`.
+        guard keyed.setsKey || command.arguments.first?.isRequired != true, let value = option.value,
+            !command.arguments.contains(where: { $0.traits.looksLike(value) })
         else { return nil }
         return "for a custom key, write \(.words([keyed.typed, "\(name)=VALUE"])); see \(.help(commandWords))"
     }
@@ -255,10 +257,32 @@ struct CommandLineScanner {
         }
         // What is too long to be shown is too long to be suggested.
         if nearest == nil, typed.value == nil, name.unicodeScalars.count <= longestQuoted {
-            nearest = program.line(in: group, with: name).map { line($0, taking: rest) }
+            nearest = line(meantBy: name, before: rest)
         }
         return UsageError(
             message: message, hint: nearest.map { .didYouMean(.program($0)) } ?? .seeHelp(commandWords))
+    }
+
+    /// The line that a word means which resembles no command: an argument, or a command outside the group.
+    private func line(meantBy name: String, before rest: ArraySlice<String>) -> [String]? {
+        let group: CommandGroup? = if case .group(let group) = reached { group } else { nil }
+        guard let meant = program.line(in: group, with: name, mayBeSearch: false) else {
+            if let group, let other = program.command(outside: group, named: name, before: rest) {
+                return line(other, taking: rest)
+            }
+            return rest.isEmpty ? program.line(in: group, with: name, mayBeSearch: true) : nil
+        }
+        // `ann@example.com lock` means `lock ann@example.com`.
+        if let verb = rest.first {
+            let other = program.commands.first { command in
+                command.words.last == verb
+                    && program.describe(command).arguments.first?.traits.looksLike(name) == true
+            }
+            if let words = other?.words ?? program.nearestCommand(verb, in: group, before: [name]) {
+                return line(words, taking: [name] + rest.dropFirst())
+            }
+        }
+        return line(meant, taking: rest)
     }
 
     /// The command with what follows, if that is a right line without a password, else with its first argument if that
@@ -275,24 +299,44 @@ struct CommandLineScanner {
         if words.count > 1, words[0] == "help" { return words }
         let description = program.describe(command)
         if let place = words.firstIndex(where: \.isPlaceholder) {
-            guard let first = rest.first, description.arguments.first?.traits.looksLike(first) == true,
-                first.isPrintable, first.unicodeScalars.count <= longestQuoted
-            else { return words }
-            return Array(words[..<place]) + ShellCommand.argument(first) + words[(place + 1)...]
+            guard let argument = description.arguments.first else { return words }
+            let name = argument.words(for: rest.first(where: argument.traits.looksLike))
+            return Array(words[..<place]) + name + words[(place + 1)...]
         }
         var scanner = CommandLineScanner(program)
         scanner.reached = .command(description)
-        for argument in rest { try? scanner.read(argument) }
-        if let whole = scanner.wholeLine(after: words) { return whole }
+        let corrected = rest.map { scanner.corrected($0, in: description) }
+        for argument in corrected { try? scanner.read(argument) }
+        // A hint repeats options of the whole program only as they were typed.
+        let folders = scanner.options.filter { option in
+            !rest.contains { $0.splitAtEquals.name == "--" + option.name }
+                && description.everywhere.contains { $0.name == option.name && $0.value != nil }
+        }.flatMap { ["--" + $0.name] + ($0.value.map { [$0] } ?? []) }
+        if let whole = scanner.wholeLine(after: words) { return whole + folders }
         guard let first = scanner.arguments.first, !first.mayBeSecret, first.text.isPrintable,
             first.text.unicodeScalars.count <= longestQuoted
-        else { return words }
+        else { return words + folders }
+        let filled = words.dropFirst(description.words.count)
+        if let argument = description.arguments.dropFirst(filled.count).first {
+            guard argument.traits.isName else { return words + folders }
+            let texts = scanner.arguments.map(\.text)
+            let name = texts.first(where: argument.traits.looksLike)
+            if name == nil, let meant = description.optionTaking(first.text) {
+                return words + [meant.typed, first.text] + folders
+            }
+            // `set ann@example.com team=board` and `set ann@example.com team board`
+            let others = texts.filter { $0 != name && !argument.traits.looksLike($0) }
+            let isPair = others.count == 2 || others.contains { $0.splitAtEquals.value != nil }
+            let keyed = isPair ? description.options.first(where: \.setsKey) : nil
+            return words + argument.words(for: name) + (keyed.map { [$0.typed, "KEY=VALUE"] } ?? []) + folders
+        }
         if let traits = description.arguments.first?.traits {
-            guard traits.isName else { return words }
-            if let meant = description.optionTaking(first.text) { return words + [meant.typed, first.text] }
-            return words
-                + (traits.looksLike(first.text)
-                    ? ShellCommand.argument(first.text) : [description.arguments[0].name])
+            // `init albums` means `policy use albums`, and `init club` a folder.
+            if traits.areChoices, traits.accepts(first.text) { return description.words + [first.text] }
+            guard let folder = description.directoryOption(program),
+                !(options + scanner.options).contains(where: { $0.name == folder.name })
+            else { return words + folders }
+            return words + [folder.typed, first.text]
         }
         // `signup ann@example.com` means an email.
         let taker = description.options.first {
@@ -304,6 +348,15 @@ struct CommandLineScanner {
         named.reached = .command(description)
         for argument in rest[..<place] + option + rest[(place + 1)...] { try? named.read(argument) }
         return named.wholeLine(after: words) ?? words + option
+    }
+
+    /// An unknown option in the form that the command has: `--documents` for `-d`.
+    private func corrected(_ word: String, in command: CommandDescription) -> String {
+        let typed = word.hyphened.splitAtEquals
+        guard typed.name.hasPrefix("-"), typed.name != "-", typed.name != "--", known(typed.name) == nil,
+            let option = program.option(meantBy: typed.name, in: command), !option.isSecret
+        else { return word }
+        return option.typed + (typed.value.map { "=" + $0 } ?? "")
     }
 
     /// The words, and the options and arguments that were read; nil if that is no right line, or may hold a password.

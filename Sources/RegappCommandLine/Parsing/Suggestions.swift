@@ -27,10 +27,28 @@ extension Program {
     /// The command that two words mean of which the first is unknown: `user add`, `config set`.
     func innerCommand(_ first: String, _ second: String) -> [String]? {
         if let named = command(nicknamed: [first, second]) { return named }
-        let meant = command(nicknamed: [first])?.first.flatMap { group($0) } ?? group(nicknamed: first)
+        // `set passwordLength` means `policy set`.
+        let named = commands.first { command in
+            command.words.last == first
+                && describe(command).arguments.first?.traits.expectation().isChoice(second) == true
+        }
+        if let named { return named.words + [second] }
+        let nickname = command(nicknamed: [first])
+        // `role` is a whole line, in which no second command has a place.
+        if nickname?.contains(where: \.isPlaceholder) == true { return nil }
+        let meant = nickname?.first.flatMap { group($0) } ?? group(nicknamed: first)
         return meant.flatMap { group in
             command([group.name, second]).map { $0.words } ?? nearestCommand(second, in: group)
         }
+    }
+
+    /// The command that a word after a group means that is none of the group's: `accounts init`, `accounts policy`.
+    func command(outside group: CommandGroup, named word: String, before rest: ArraySlice<String>)
+        -> [String]?
+    {
+        guard !commands(of: group).isEmpty else { return nil }
+        return command(nicknamed: [word], takingArgument: rest.contains { !$0.hasPrefix("-") })
+            ?? self.group(word).map { [$0.name] }
     }
 
     private func group(nicknamed word: String) -> CommandGroup? {
@@ -59,23 +77,45 @@ extension Program {
         }.first
     }
 
-    /// The command that a command and a word after it mean: `show policy`, `edit policy`.
+    /// The commands of groups that do the same to the accounts of others: `accounts show` for `show`.
+    func commands(alike command: CommandDescription) -> [CommandDescription] {
+        commands.filter { $0.words.count > command.words.count && $0.words.last == command.words.last }
+            .map(describe)
+    }
+
+    /// The command that a command and a word after it mean: `show policy`, `edit policy`, `accounts export dovecot`.
     func command(_ words: [String], before name: String) -> [String]? {
-        guard words.count == 1 else { return nil }
+        guard words.count == 1 else { return words.last.flatMap { command(nicknamed: [$0, name]) } }
         return command(nicknamed: words + [name]) ?? command([name] + words)?.words
     }
 
-    /// What to type for an option that people know from other programs, such as `--user`, by the page of the command
-    /// or that of the whole program; nil if the command has nothing like it.
-    func habit(
-        _ typed: String, in command: CommandDescription?, among known: [OptionDescription]
-    ) -> Sentence? {
+    /// What pages say about an option that people know from other programs: that of the command first.
+    private func habits(_ typed: String, of command: CommandDescription?) -> [Nickname] {
         // `--user_name` is `--username`; a letter is that letter.
         func plain(_ text: String) -> String {
             text.startsLikeOption ? text.lowercased().filter { $0 != "-" && $0 != "_" } : text
         }
         let pages = [command?.words, []].compactMap(\.self).map(prose)
-        for habit in pages.flatMap(\.habits) where plain(habit.word) == plain(typed) {
+        return pages.flatMap(\.habits).filter { plain($0.word) == plain(typed) }
+    }
+
+    /// The option that an unknown one means: `--documents` for `--docs` and `-d`.
+    func option(meantBy typed: String, in command: CommandDescription) -> OptionDescription? {
+        let usual = habits(typed, of: command).lazy.compactMap { habit in
+            habit.options.count == 1 ? command.allOptions.first { $0.typed == habit.options[0] } : nil
+        }.first
+        return usual ?? NearestName.option(typed, among: command.allOptions)
+    }
+
+    /// What to type for an option that people know from other programs, such as `--user`, by the page of the command
+    /// or that of the whole program; nil if the command has nothing like it.
+    ///
+    /// - Parameter value: what follows it.
+    func habit(
+        _ typed: String, _ value: String? = nil, in command: CommandDescription?,
+        among known: [OptionDescription]
+    ) -> Sentence? {
+        for habit in habits(typed, of: command) {
             guard let first = habit.options.first else {
                 return command.map {
                     "type \(.program($0.words + $0.arguments.filter(\.isRequired).map(\.label)))"
@@ -88,12 +128,19 @@ extension Program {
                 continue
             }
             guard first.startsLikeOption else {
-                return self.command(startingWith: habit.options) == nil
-                    ? command.map { "type \(.program($0.words + habit.options))" }
-                    : .didYouMean(.program(habit.options))
+                guard self.command(startingWith: habit.options) == nil else {
+                    return .didYouMean(.program(habit.options))
+                }
+                return command.map { command in
+                    let argument =
+                        habit.options.count > 1
+                        ? nil : command.arguments.first { $0.name.split(separator: "|").contains(first[...]) }
+                    return
+                        "type \(.program(command.words + (argument?.words(for: value, orElse: first) ?? habit.options)))"
+                }
             }
             if known.contains(where: { $0.typed == first }) { return .didYouMean(.words(habit.options)) }
-            if let line = command?.line(taking: String(first.dropFirst(2))) { return "type \(line)" }
+            if let line = command?.line(taking: String(first.dropFirst(2)), value) { return "type \(line)" }
         }
         return nil
     }
@@ -136,7 +183,9 @@ extension Program {
 
     /// The words of the group's command that an argument may be meant for: `albums night` means a search. Without a
     /// group, those of any command that takes such a name.
-    func line(in group: CommandGroup?, with argument: String) -> [String]? {
+    ///
+    /// - Parameter mayBeSearch: whether a command that takes any text is proposed as the last resort.
+    func line(in group: CommandGroup?, with argument: String, mayBeSearch: Bool) -> [String]? {
         let takers = (group.map(commands) ?? commands).compactMap { command in
             describe(command).arguments.first.map { (command.words, $0.traits) }
         }
@@ -145,10 +194,9 @@ extension Program {
                 $0.0 + ShellCommand.argument(argument)
             }
         }
-        // A command that takes any text is the last resort.
         let taker =
             takers.first { $0.1.looksLike(argument) }
-            ?? takers.first { $0.1.isPlainText && !argument.isBlank }
+            ?? takers.first { mayBeSearch && $0.1.isPlainText && !argument.isBlank }
         return taker.map { $0.0 + ShellCommand.argument(argument) }
     }
 }

@@ -19,7 +19,9 @@ struct AccountsEditCommand: RegappCommand {
         if let email = accounts.onlyOne {
             return try EditCommand.run(options, .account(email: email), &context, accounts)
         }
-        if options.isEmpty, !options.editor { throw Report.nothingToEdit(.account(email: "EMAIL")) }
+        if options.isEmpty, !options.editor {
+            throw Report.nothingToEdit(.account(email: "EMAIL"), accounts.typed)
+        }
         let email = Field.email
         for (option, isGiven) in [
             ("--" + email.optionName, options.fields.values[email] != nil),

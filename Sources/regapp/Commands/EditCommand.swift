@@ -24,7 +24,7 @@ struct EditCommand: RegappCommand {
             _ line: inout CommandLineReader, of fields: [Field] = Field.typedByPeople,
             setsOwnKeys: Bool = false
         ) {
-            self.fields = FieldOptions(&line, fields.filter { $0 != .password }) {
+            self.fields = FieldOptions(&line, fields.filter { $0 != .password }, asksForPassword: false) {
                 $0.optionHelp(isNew: true)
             }
             own = setsOwnKeys ? line.ownValues() : []

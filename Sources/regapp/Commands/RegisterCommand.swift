@@ -22,10 +22,7 @@ struct RegisterCommand: RegappCommand {
         let directory = try context.directory(mayCreate: true)
         let policy = directory.policy
         guard policy.isRegistry else {
-            throw Report(
-                .noRegistry(
-                    directory: directory.store.directory, hasProfile: directory.mayHave(StoreLayout.profile)),
-                registers: true)
+            throw context.noRegistry(directory, registers: true)
         }
         let registry = try context.registry()
         let own = try own.judged()

@@ -12,7 +12,7 @@ struct AccountSelection {
     /// The most lines without an email that are named.
     private static let mostLines = 10
 
-    private let typed: [String]
+    let typed: [String]
     private let file: String?
     let isDryRun: Bool
     let isJSON: Bool

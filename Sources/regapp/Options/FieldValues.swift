@@ -163,7 +163,7 @@ struct FieldOptions {
     /// `required`: the fields without which the command does nothing. `summary`: what the option of a field does.
     init(
         _ line: inout CommandLineReader, _ fields: [Field], required: [Field] = [],
-        mayGenerate: Bool = false,
+        mayGenerate: Bool = false, asksForPassword: Bool = true,
         summary: @escaping @Sendable (Field) -> String = { $0.optionHelp() }
     ) {
         var values: [Field: Asked] = [:]
@@ -174,7 +174,7 @@ struct FieldOptions {
                 summary(field))
         }
         self.values = values
-        password = PasswordSource(&line, mayGenerate: mayGenerate)
+        password = PasswordSource(&line, mayGenerate: mayGenerate, isAsked: asksForPassword)
     }
 }
 

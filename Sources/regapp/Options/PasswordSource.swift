@@ -16,10 +16,15 @@ struct PasswordSource {
     let isOnStandardInput: Bool
     private let file: String?
 
-    init(_ line: inout CommandLineReader, mayGenerate: Bool = false, mayRemoveMark: Bool = false) {
+    /// - Parameter isAsked: whether a person without these options is asked for the password.
+    init(
+        _ line: inout CommandLineReader, mayGenerate: Bool = false, mayRemoveMark: Bool = false,
+        isAsked: Bool = true
+    ) {
         isForOthers = mayGenerate
         typed = line.askable(
             "password", .text, "PASSWORD", noun: "password", oneOf: "password", isSecret: true,
+            isAlwaysAsked: isAsked,
             "the password (other users of the machine can see it)")
         isOnStandardInput = line.flag(
             "password-stdin", oneOf: "password", isSecret: true,

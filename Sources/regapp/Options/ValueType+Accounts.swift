@@ -193,6 +193,7 @@ extension ValueType<DayOption> {
         let name = direction == .ahead ? "friday" : "yesterday"
         return ValueType(
             expected: "a day such as 2026-01-31, \(name) or \(direction.sign)14d",
+            looksLike: { DayOption($0, toward: direction) != nil },
             sample: DayOption(text: "today", direction: direction)
         ) { DayOption($0, toward: direction) }
     }

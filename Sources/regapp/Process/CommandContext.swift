@@ -63,6 +63,9 @@ struct CommandContext: ~Copyable {
         guard options.documents != nil, DocumentsDirectory.isMissing(store) else { return }
         let isOfRegistry = line.description.command.words.first == AccountsScreenCommand.words[0]
         let report = Report(.store(.failed(.read, path: store.directory, .noEntry)))
+        if let hint = hintOfRegistry(around: store) {
+            throw Report(report.exit, report.errors, hints: [hint])
+        }
         // `login` would create a directory with a profile, not one with a registry.
         let maker = isOfRegistry ? ShellCommand.regapp("policy", "use", "service") : .regapp("login")
         throw Report(report.exit, report.errors, hints: ["check the path; \(maker) would create it"])
@@ -91,11 +94,26 @@ struct CommandContext: ~Copyable {
 
     mutating func registry() throws -> Registry {
         let directory = try directory()
-        guard directory.policy.isRegistry else {
-            throw AccountsError.noRegistry(
-                directory: directory.store.directory, hasProfile: directory.mayHave(StoreLayout.profile))
-        }
+        guard directory.policy.isRegistry else { throw noRegistry(directory) }
         return try directory.registry()
+    }
+
+    /// - Parameter registers: whether an account is to be registered here.
+    func noRegistry(_ directory: AccountStore, registers: Bool = false) -> Report {
+        let report = Report(
+            .noRegistry(
+                directory: directory.store.directory, hasProfile: directory.mayHave(StoreLayout.profile)),
+            registers: registers)
+        return hintOfRegistry(around: directory.store).map { Report(report.exit, report.errors, hints: [$0]) }
+            ?? report
+    }
+
+    /// For a directory that is a folder of a registry, in which another one would do harm.
+    private func hintOfRegistry(around store: DocumentStore) -> Sentence? {
+        DocumentsDirectory.registry(around: store.directory, typed: options.documents, now: environment.now)
+            .map {
+                "it is a folder of a registry: write \(.words("--documents", $0))"
+            }
     }
 
     /// - Returns: nil if the person cannot be asked.

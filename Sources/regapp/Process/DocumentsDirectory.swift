@@ -48,6 +48,26 @@ enum DocumentsDirectory {
         return (try? store.reading { try $0.status(of: ".") }) != nil
     }
 
+    /// The path of the registry of which the directory is a folder, or would be one; nil if it is none.
+    ///
+    /// - Parameter typed: the directory as the line names it, so that the answer can be as short.
+    static func registry(around directory: String, typed: String?, now: Moment) -> String? {
+        var path = directory
+        var shown = typed?.withoutTrailingSlashes ?? directory
+        for _ in 0..<2 {
+            guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return nil }
+            path = String(path[..<slash])
+            shown =
+                shown.lastIndex(of: "/").map { String(shown[..<$0]) }.flatMap { $0.isEmpty ? nil : $0 }
+                ?? path
+            let store = DocumentStore(directory: path, layout: .regapp)
+            if let directory = try? AccountStore(store, now: now), directory.policy.isRegistry {
+                return shown
+            }
+        }
+        return nil
+    }
+
     /// Whether the directory does not exist; false if that is unknown, since reading will then say why.
     static func isMissing(_ store: DocumentStore) -> Bool {
         do { return try store.reading { try $0.status(of: ".") } == nil } catch { return false }

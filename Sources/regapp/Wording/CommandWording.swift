@@ -10,7 +10,17 @@ import RegappAlbums
 // Why a command ends, unless it is an error of a module.
 
 extension Report {
-    static func nothingToEdit(_ subject: EditSubject) -> Report {
+    /// - Parameter emails: those that were typed: of two, the second may be the new email of the first.
+    static func nothingToEdit(_ subject: EditSubject, _ emails: [String] = []) -> Report {
+        if emails.count == 2, emails.allSatisfy({ $0.contains("@") }) {
+            let line = ShellCommand.regapp("accounts", "edit", emails[0], "--email", emails[1])
+            return Report(
+                .usage, ["nothing to change"],
+                hints: [
+                    "for another email, type \(line)",
+                    "for both accounts, add what to change, such as --first-name Ann",
+                ])
+        }
         let example: ShellCommand =
             if case .account(let email) = subject {
                 .regapp("accounts", "edit", "--first-name", "Ann", argument: email)

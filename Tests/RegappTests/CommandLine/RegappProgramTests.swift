@@ -184,10 +184,10 @@ extension ValueTraits {
                 : program.nearestCommand(typed.last ?? "", in: group, before: rest[...])
             #expect(meant == words + nickname.options, "\(nickname.word)")
             #expect(program.command(typed) == nil, "\(nickname.word) is a command")
-            // Or the page of help, or a policy.
+            // Or the page of help, a policy or a format.
             let known =
                 program.describe(command).options.map(\.typed) + program.pageNames.flatMap(\.self)
-                + Rules.PolicyName.allCases.map(\.rawValue)
+                + Rules.PolicyName.allCases.map(\.rawValue) + ExchangeFormat.allCases.map(\.rawValue)
             #expect(
                 nickname.options.allSatisfy { known.contains($0) || isPlaceholder($0) },
                 "\(nickname.options)")
@@ -290,9 +290,8 @@ extension ValueTraits {
     @Test(arguments: examples.filter { $0.hasPrefix("regapp") })
     func `an example is a right command line`(_ line: String) throws {
         // Up to what the shell does with it.
-        let words = line.split(separator: " ").prefix { !["<", ">", "|", "&&"].contains($0) }
-        let arguments = words.dropFirst().map { $0 == "\"\"" ? "" : String($0) }
-        #expect(throws: Never.self) { try program.parse(arguments) }
+        let words = ShellLine.words(of: line).prefix { !["<", ">", "|", "&&"].contains($0) }
+        #expect(throws: Never.self) { try program.parse(Array(words.dropFirst())) }
     }
 
     /// The lines to copy of all topics, as help prints them.

@@ -44,6 +44,7 @@ On a terminal, 'regapp' alone opens a full-screen interface.
     --surname = --last-name, --lastname = --last-name, --family-name = --last-name, --given-name = --first-name
     --tel = --phone, --telephone = --phone, --mobile = --phone, --dob = --birthday, --birthdate = --birthday
     --valid-until = --expires, --until = --expires, --expire-date = --expires, --for = --until, -c = --first-name
+    --fname = --first-name, --lname = --last-name, --date = --until, --date = --expires
     --all = help several, --delimiter = --separator, --delim = --separator, --sep = --separator
 
 # policy | ACCOUNTS FOR SERVERS
@@ -106,8 +107,10 @@ regapp asks before it removes the file, unless you add --yes, and 'regapp undo' 
 - Keep a registry for a web or mail server | regapp policy use service
 - Try logging in by first name | regapp policy use authorisation --demo
 
-    init = service, setup = service, initialize = service, install = service, policy change, policy switch
-    policy choose, set policy, policy web = service, policy mail = service, policy server = service
+    init = service, setup = service, initialize = service, initialise = service, install = service
+    createregistry = service, newregistry = service, create registry = service, policy create = service
+    policy init = service, policy change = service, policy switch = service, policy select = service
+    policy choose = service, set policy = service, policy web = service, policy mail = service, policy server = service
 
 # policy set
 Change one rule
@@ -243,7 +246,7 @@ has the key, everyone is refused, and the system's log says 'unknown-key'.
 - Let only a team in | regapp accounts verify --where team=board --password-stdin -- "$user"
 - Check a password | regapp accounts verify ann@example.com --password-stdin < secret.txt
 
-    accounts test, accounts auth, accounts authenticate, auth test, htpasswd v, htpasswd vb
+    checkpassword, verifypassword, testpassword, check password, accounts test, accounts auth, accounts authenticate, auth test, htpasswd v, htpasswd vb
 
 # accounts edit
 Change accounts
@@ -271,9 +274,11 @@ before it replaces a list or an object; without a terminal, add --yes. --set-jso
     groupadd = EMAIL --add KEY=VALUE, addgroup = EMAIL --add KEY=VALUE, gpasswd = EMAIL --add KEY=VALUE
     vipw = EMAIL --editor, email = EMAIL --email NEW, move = EMAIL --email NEW
     rename = EMAIL --email NEW, mv = EMAIL --email NEW, accounts rename = EMAIL --email NEW
-    accounts move = EMAIL --email NEW, chage = EMAIL --expires DATE, accounts expire = EMAIL --expires DATE
+    accounts move = EMAIL --email NEW, chage = EMAIL --expires DATE, expire = EMAIL --expires DATE
+    expires = EMAIL --expires DATE, expiry = EMAIL --expires DATE
     group = EMAIL --add KEY=VALUE, group add = EMAIL --add KEY=VALUE, groups = EMAIL --add KEY=VALUE, team = EMAIL --add KEY=VALUE
-    role = EMAIL --add KEY=VALUE, --unset = --set KEY=, --delete = --set KEY=, --rename = --email
+    role = EMAIL --add KEY=VALUE, group remove = EMAIL --remove KEY=VALUE, team remove = EMAIL --remove KEY=VALUE
+    role remove = EMAIL --remove KEY=VALUE, delgroup = EMAIL --remove KEY=VALUE, --unset = --set KEY=, --delete = --set KEY=, --rename = --email
     --lock = accounts lock EMAIL, --locked = accounts lock EMAIL, --unlock = accounts unlock EMAIL
     --disable = accounts lock EMAIL, --enable = accounts unlock EMAIL, -L = accounts lock EMAIL
     -U = accounts unlock EMAIL
@@ -503,7 +508,9 @@ too. An entry also stays if a backup or editor file of its account is less than 
 - Give another office names and phones | regapp accounts export --without-hashes --safe-for-spreadsheets
   --output people.csv
 
-    dump, accounts save, accounts dump, --xlsx = --format csv, --excel = --format csv, --csv = --format csv
+    dump, accounts save, accounts dump, export dovecot = --format passwd-file, export nginx = --format htpasswd
+    export apache = --format htpasswd, export openldap = --format ldif, export ldap = --format ldif
+    --xlsx = --format csv, --excel = --format csv, --csv = --format csv
     --json = --format json, --fields = accounts list --csv --fields KEY
 
 # check | ACCOUNTS FOR SERVERS
