@@ -266,9 +266,9 @@ extension CommandDescription {
             case "help" where words != ["help"]: hint = .didYouMean(.help(words))
             case "all", "*": hint = program.habit("--all", in: self, among: allOptions)
             default:
-                // A service may ask about a user of any name.
+                // A service may ask about a user of any name, and a later argument is what the first one takes.
                 hint =
-                    command.answersByExitCode
+                    command.answersByExitCode || index > 0 && arguments.count > 1
                     ? nil : line(meantBy: text, among: texts, in: program).map { .didYouMean($0) }
             }
             if let hint {

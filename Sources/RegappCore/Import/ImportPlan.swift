@@ -434,7 +434,7 @@ extension AccountFile {
     /// Whether it gets no generated password or link.
     fileprivate func keeps(_ secret: JudgedRow.FirstSecret, _ now: Moment) -> Bool {
         switch secret {
-        case .password: keepsPassword || isLocked
+        case .password: keepsPassword
         case .link: keepsPassword || isLocked || link.map { $0.secondsLeft(at: now) > 0 } ?? false
         }
     }

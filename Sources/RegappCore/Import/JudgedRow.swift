@@ -96,12 +96,11 @@ extension JudgedRow {
         var draft = registry.directory.draft(values)
         if values[.password] == nil, values[.passwordHash] ?? StoredHash.lock == StoredHash.lock {
             switch options.generated {
-            case _ where values.isLocked: break
             case .passwords:
                 draft.set(registry.directory.policy.generatedPassword(), as: .password)
                 firstSecret = .password
             case .links(let page, let validity):
-                if let (link, token) = try? registry.newLink(validFor: validity) {
+                if !values.isLocked, let (link, token) = try? registry.newLink(validFor: validity) {
                     values[.passwordLink] = link.text
                     firstSecret = .link(page, token: token)
                 }

@@ -219,24 +219,19 @@ import Testing
 
     // MARK: Passwords
 
-    @Test func `a generated password is told with the columns of its letter, and a locked account gets none`()
-        throws
-    {
+    @Test func `a generated password is told with the columns of its letter, and leaves a lock`() throws {
         var options = AccountImport.Options()
         options.generated = .passwords
         options.mark = "true"
         options.letterColumns = [AccountColumn.field(.firstName)]
-        disk.put(Self.ann, "Ann", hash: "!")
-        var locked = Self.newZoe
-        locked[.email] = "eve@x.example"
-        locked[.passwordHash] = "!"
-        options.existing = .updated
-        let outcome = try bring([Self.newZoe, locked, [.email: Self.ann]], options)
+        var row = Self.newZoe
+        row[.passwordHash] = "!"
+        let outcome = try bring([row], options)
         let generated = try #require(outcome.generated.first)
         #expect(outcome.generated.count == 1 && generated.email == Self.zoe)
         #expect(generated.values == [JSONText.string("Zoe")])
         let zoe = try account(Self.zoe)
-        #expect(!zoe.isLocked)
+        #expect(zoe.isLocked)
         #expect(try zoe.storedHash?.hash?.matches(generated.password) == true)
         #expect(text(Self.zoe)?.contains(#""mustChange": true"#) == true)
     }

@@ -448,7 +448,7 @@ If expiry dates in the past would shut out accounts that can log in, regapp asks
 
 --generate prints only the generated passwords on standard output, as 'regapp accounts password --generate' does;
 --generate-links prints links, as --link does there. With --update an account keeps its password, or a link that still
-works. Locked accounts get neither.
+works. Locked accounts get no links.
 
 - Follow people to new emails | regapp accounts import people.csv --update --match id
 - See what an import would do | regapp accounts import people.csv --dry-run
