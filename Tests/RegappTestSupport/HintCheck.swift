@@ -113,7 +113,9 @@ package enum HintCheck {
         }
         let result = try BuiltProgram.regapp.run(words, in: home, environment: ["REGAPP_DOCUMENTS": "~"])
         // If the user has to add a word to the line, the answer names the missing word.
-        let isRead = ["no shell has expanded", " needs ", "cannot tell the format"].contains {
+        let isRead = [
+            "no shell has expanded", " needs ", "cannot tell the format", "wrong email or password",
+        ].contains {
             result.stderr.contains($0)
         }
         #expect(result.status == 0 || isRead, "\(command): \(result.stderr)")

@@ -115,6 +115,9 @@ struct ValueTraits: Sendable {
     let isRecognizable: Bool
     let looksLike: @Sendable (String) -> Bool
 
+    /// Whether an answer may repeat a text in its place. In that of an account's name, it may be a password.
+    func mayShow(_ text: String) -> Bool { !isName || !isRecognizable || looksLike(text) }
+
     /// Whether any text is accepted, so that a misplaced value cannot be recognized.
     var isPlainText: Bool {
         if case .nothing = completion { expectation() == .text } else { false }

@@ -21,9 +21,6 @@ package struct ParsedLine: Sendable {
 
     package let description: CommandDescription
     package let values: GivenValues
-
-    /// Whether a password may be on the line.
-    package var takesPassword: Bool { description.options.contains { $0.isSecret && $0.value != nil } }
 }
 
 extension Program {
@@ -370,12 +367,22 @@ extension CommandDescription {
             word.mayBeSecret
             ? nil : options.first { !values.has($0.name) && $0.value?.traits.looksLike(name) == true }
         // After the name of an account a careless person types its password. A first word that looks like an email is one.
-        let isShown =
+        let mayBeName =
             !word.mayBeSecret && (password == nil || taker != nil && texts.isEmpty)
             && (texts.isEmpty || arguments.first?.traits.isName != true)
-        let arguments = texts.flatMap(ShellCommand.argument)
+        // Where nothing is expected, a password may stand too.
+        let isShown =
+            mayBeName
+            && (!arguments.isEmpty || taker != nil || options.contains { $0.name == name }
+                || program.knows(name, after: words))
+        let arguments = texts.enumerated().flatMap { index, text in
+            let argument = self.arguments[min(index, self.arguments.count - 1)]
+            if argument.traits.mayShow(text) { return ShellCommand.argument(text) }
+            let isSwapped = !word.mayBeSecret && argument.traits.looksLike(word.text)
+            return isSwapped ? ShellCommand.argument(word.text) : [argument.name]
+        }
         var nearest = isShown ? self.nearest(to: word.text, after: texts, values, in: program) : nil
-        nearest = nearest ?? lineMeant(by: name, isShown: isShown, in: program)
+        nearest = nearest ?? lineMeant(by: name, mayBeName: mayBeName, isShown: isShown, in: program)
         // An email is whole without what follows it, other texts may go on.
         let isPartOfValue =
             word.mayBeSecret
@@ -429,7 +436,9 @@ extension CommandDescription {
                     ?? [])
         }
         let line = ShellCommand.program(words + arguments + options)
-        guard let password else { return .hiddenArgument("type \(line)") }
+        guard let password else {
+            return .hiddenArgument(self.arguments.isEmpty ? "type \(line) alone" : "type \(line)")
+        }
         if password.value?.isAlwaysAsked == false {
             return .hiddenArgument(options.isEmpty ? .seeHelp(words) : "type \(line) alone")
         }
@@ -452,7 +461,9 @@ extension CommandDescription {
 
     /// The line of another command that a word too many means: `show ann@example.com` means `accounts show`, `show
     /// policy` means `policy show`.
-    private func lineMeant(by name: String, isShown: Bool, in program: Program) -> ShellCommand? {
+    private func lineMeant(
+        by name: String, mayBeName: Bool, isShown: Bool, in program: Program
+    ) -> ShellCommand? {
         if let words = program.command(words, before: name) { return .program(words) }
         // `show 17` means a change.
         if isShown, arguments.isEmpty, Int(name) != nil,
@@ -471,7 +482,7 @@ extension CommandDescription {
         }
         let inner = program.commands(alike: self).first { other in
             guard let traits = other.arguments.first?.traits else { return false }
-            return traits.looksLike(name) || isShown && arguments.isEmpty && traits.isName
+            return traits.looksLike(name) || mayBeName && arguments.isEmpty && traits.isName
         }
         guard let inner else { return nil }
         let label = inner.arguments.first.map { [$0.name] } ?? []

@@ -44,6 +44,7 @@ struct CommandLineScanner {
 
     /// - Parameter rest: what follows, from which an error tells what is meant.
     mutating func read(_ argument: String, before rest: ArraySlice<String> = []) throws(UsageError) {
+        let isInPlaceOfValue = awaitsValue
         if awaitsValue {
             awaitsValue = false
             if !argument.startsLikeOption {
@@ -60,7 +61,7 @@ struct CommandLineScanner {
         } else if argument == "--" {
             hasEndedOptions = true
         } else {
-            try read(option: argument)
+            try read(option: argument, isInPlaceOfValue: isInPlaceOfValue)
         }
     }
 
@@ -90,12 +91,15 @@ struct CommandLineScanner {
         }
     }
 
-    private mutating func read(option argument: String) throws(UsageError) {
+    private mutating func read(option argument: String, isInPlaceOfValue: Bool) throws(UsageError) {
         let typed = argument.splitAtEquals
         let value = typed.value
         guard let option = known(typed.name) else {
+            // After a whole password option, letters alone are a mistyped option, and no more of the password.
+            let isWord = typed.name.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-") }
             let unknown = Option(
-                name: typed.name, isKnown: false, mayBeSecret: followsSecret, value: value)
+                name: typed.name, isKnown: false,
+                mayBeSecret: followsSecret && (isInPlaceOfValue || !isWord), value: value)
             guard case .command = reached else { throw error(for: unknown) }
             options.append(unknown)
             followsUnknown = value == nil
@@ -364,8 +368,8 @@ struct CommandLineScanner {
         guard case .command(let description) = reached else { return nil }
         let hasSecret = description.options.contains { $0.isSecret && $0.value != nil }
         let isSafe = arguments.enumerated().allSatisfy { index, word in
-            let argument = description.arguments.dropFirst(index).first ?? description.arguments.last
-            return !hasSecret || argument?.traits.looksLike(word.text) == true
+            let traits = (description.arguments.dropFirst(index).first ?? description.arguments.last)?.traits
+            return hasSecret ? traits?.looksLike(word.text) == true : traits?.mayShow(word.text) != false
         }
         // Options of the whole program are repeated by the hint itself.
         let own = options.filter { option in description.options.contains { $0.name == option.name } }

@@ -89,6 +89,17 @@ extension Program {
         return command(nicknamed: words + [name]) ?? command([name] + words)?.words
     }
 
+    /// Whether a word after this command is a number, a name of the program, or like an account's: then it is no
+    /// password, and an answer may show it.
+    func knows(_ word: String, after words: [String]) -> Bool {
+        if Int(word) != nil || group(word) != nil || command([word]) != nil { return true }
+        return command(words, before: word) != nil
+            || commands.contains { command in
+                guard let traits = describe(command).arguments.first?.traits else { return false }
+                return traits.isName && traits.looksLike(word) || traits.expectation().isChoice(word)
+            }
+    }
+
     /// What pages say about an option that people know from other programs: that of the command first.
     private func habits(_ typed: String, of command: CommandDescription?) -> [Nickname] {
         // `--user_name` is `--username`; a letter is that letter.

@@ -209,8 +209,8 @@ extension DirectoryCheck.Findings {
             findings.problems.append(.sessionGone(email: session.account))
         }
         look { findings in
-            guard directory?.policy.isRegistry == true, try reader.exists(StoreLayout.profile) else { return }
-            findings.problems.append(.unusedProfile(path: reader.store.path(of: StoreLayout.profile)))
+            guard let path = try directory?.unusedProfile(reader) else { return }
+            findings.problems.append(.unusedProfile(path: path))
         }
         look { findings in
             if try reader.filesToForget() != nil {
@@ -222,13 +222,18 @@ extension DirectoryCheck.Findings {
                     // The record of a removal whose account is to be forgotten has lost its documents by then.
                     guard try reader.checkRecord(number) else { return }
                     let head = try reader.changeHead(number)
+                    let record = "\(StoreLayout.regapp.history)/\(StoreLayout.record(number))"
+                    if directory?.policy.isRegistry == true, head.accounts <= DocumentStore.mostTogether,
+                        try reader.documents(of: number).contains(where: { $0.file == StoreLayout.profile })
+                    {
+                        findings.notes.append(.formerProfile(path: reader.store.path(of: record)))
+                    }
                     // A crash before the removal left the account as it was.
                     guard head.isForgetting,
                         try reader.documents(of: number).contains(where: { try !reader.exists($0.file) })
                     else { return }
-                    let file = "\(StoreLayout.regapp.history)/\(StoreLayout.record(number))"
                     findings.problems.append(
-                        .unforgotten(path: reader.store.path(of: file), email: head.account))
+                        .unforgotten(path: reader.store.path(of: record), email: head.account))
                 }
             }
         }
@@ -277,5 +282,15 @@ extension DirectoryCheck.Findings {
         }
         guard policy.phoneMask == .plain, let phone = account.value(.phone) else { return }
         if !PhoneRule.isPlain(phone) { notes.append(.oddPhone(path: account.path)) }
+    }
+}
+
+extension AccountStore {
+    /// The path of a profile that a registry has no use for, if there is one.
+    package func unusedProfile() throws(AccountsError) -> String? { try reading { try unusedProfile($0) } }
+
+    fileprivate func unusedProfile(_ reader: DocumentReader) throws -> String? {
+        guard policy.isRegistry, try reader.exists(StoreLayout.profile) else { return nil }
+        return store.path(of: StoreLayout.profile)
     }
 }

@@ -42,6 +42,8 @@ package enum DirectoryNote: Equatable, Sendable {
     case misspelt(FileProblem)
     /// An editor's unsaved text; the editor may still be running.
     case editedText(path: String, of: EditSubject?, isInUse: Bool)
+    /// A registry's history keeps the profile that was there before, with its plain password.
+    case formerProfile(path: String)
     case notHeldAgainstRules
 }
 

@@ -21,7 +21,7 @@ extension AccountStore {
 /// What a text means.
 package enum JudgedText {
     case account(AccountFile)
-    case rules(AccountStore)
+    case rules(ProposedPolicy)
 }
 
 extension Edit {
@@ -49,7 +49,7 @@ extension Edit {
             let directory = try directory()
             let judged = try judged(in: directory)
             if isCurrent, case .rules(let rules) = judged {
-                guard try accept(ProposedPolicy(from: seen.bytes, to: rules)) else { return nil }
+                guard try accept(rules) else { return nil }
             }
             do throws(AccountsError) { return try commit(judged, in: directory) } catch {
                 guard case .store(.changedMeanwhile) = error, merges < AccountStore.mostMerges else {
@@ -103,7 +103,7 @@ extension Edit {
         let now = directory.now
         if subject == .policy {
             let policy = try PolicyFile(parsing: text, path: path).policy
-            return .rules(AccountStore(store, policy, now: now))
+            return .rules(try ProposedPolicy(from: seen.bytes, to: AccountStore(store, policy, now: now)))
         }
         return .account(try AccountFile(parsing: text, path: path, policy: directory.policy, now: now))
     }
@@ -176,11 +176,13 @@ extension Edit {
             // The copy shows every key, the file perhaps only some: if the text was not edited, the file stays.
             let after = self.mine.isUnchanged(text) ? seen.bytes : text
             let change = seen.change(to: after)
-            try directory.commit([change], underAnyRules: true) { reader in
+            try directory.commit([change] + rules.removals, underAnyRules: true) { reader in
                 try requireUnchanged(change, reader)
                 return nil
             }
-            return SavedEdit(account: nil, changes: [], policy: rules.policy, isChanged: after != seen.bytes)
+            return SavedEdit(
+                account: nil, changes: [], policy: rules.after.policy,
+                isChanged: after != seen.bytes || !rules.removals.isEmpty)
         }
     }
 

@@ -5,12 +5,17 @@ package struct ProposedPolicy: Sendable {
     /// The rules in force; nil if `policy.json` cannot be accepted, which allows no login.
     package let before: Policy?
     package let after: AccountStore
+    /// The profile that a registry would not use, with a plain password: saving removes it. Nil if there is none.
+    var profile: [UInt8]?
 }
 
 extension ProposedPolicy {
     /// - Parameter bytes: the content of `policy.json`; nil if there is no file.
-    package init(from bytes: [UInt8]?, to after: AccountStore) {
-        self.init(before: PolicyFile.policy(of: bytes), after: after)
+    init(from bytes: [UInt8]?, to after: AccountStore) throws(AccountsError) {
+        let profile =
+            try after.policy.isRegistry
+            ? after.store.readingAccounts { reader in try reader.contents(of: StoreLayout.profile) } : nil
+        self.init(before: PolicyFile.policy(of: bytes), after: after, profile: profile)
     }
 
     /// - Parameters:
@@ -22,11 +27,17 @@ extension ProposedPolicy {
     ) throws(AccountsError) {
         let policy = try PolicyFile(parsing: text, path: path).policy
         let present = try store.readingAccounts { reader in try reader.contents(of: StoreLayout.policy) }
-        self.init(from: present, to: AccountStore(store, policy, now: now))
+        // Whoever only asks may put the text in place by hand, which removes nothing.
+        self.init(before: PolicyFile.policy(of: present), after: AccountStore(store, policy, now: now))
     }
 
-    /// Whether an account might no longer be able to log in, or only by another field.
-    package var mayShutOut: Bool { before?.isRegistry == true }
+    /// Whether an account might no longer be able to log in, or only by another field, or a profile goes.
+    package var mayHarm: Bool { before?.isRegistry == true || profile != nil }
+
+    /// What saving removes: the profile.
+    var removals: [DocumentChange] {
+        profile.map { [DocumentChange(StoreLayout.profile, before: $0, after: nil)] } ?? []
+    }
 
     package var changesHashes: Bool {
         guard let before, before.isRegistry, after.policy.isRegistry else { return false }
@@ -34,7 +45,7 @@ extension ProposedPolicy {
     }
 
     package func isLike(_ other: ProposedPolicy?) -> Bool {
-        other.map { $0.before == before && $0.after.policy == after.policy } ?? false
+        other.map { ($0.before, $0.after.policy, $0.profile) == (before, after.policy, profile) } ?? false
     }
 
     /// Checks every account against the new rules and, if it can no longer log in, against those in force.
@@ -50,6 +61,7 @@ extension ProposedPolicy {
         let new = try? after.registry()
         let old = before.flatMap { try? AccountStore(after.store, $0, now: after.now).registry() }
         var survey = PolicyImpact()
+        survey.removesProfile = profile != nil
         guard let walked = new ?? old else {
             survey.files = try after.reading { reader in try AccountsFolder(reader).files.count }
             return survey
@@ -79,8 +91,6 @@ package struct PolicySwitch: ~Copyable {
     package let rules: ProposedPolicy
     private let change: DocumentChange
     private let isForDemo: Bool
-    /// The profile that a registry would not use; nil if there is none.
-    private let profile: [UInt8]?
 
     /// - Parameter forDemo: whether to register the demo accounts without passwords; existing ones lose theirs.
     /// - Throws: `invalidFile` if the file cannot be accepted, or its other keys do not suit the policy or the demo.
@@ -91,19 +101,17 @@ package struct PolicySwitch: ~Copyable {
         // An interrupted change is completed first: the choice applies to its result.
         do { try store.completeInterrupted() } catch { throw AccountsError(error) }
         let path = store.path(of: StoreLayout.policy)
-        let (change, policy, profile) = try store.readingAccounts { reader in
+        let (change, policy) = try store.readingAccounts { reader in
             let before = try reader.contents(of: StoreLayout.policy)
             let text = before ?? Self.newText(name)
             _ = try PolicyFile(parsing: text, path: path)
             let file = try PolicyFile(parsing: text, path: path, name: name)
             if forDemo, let problem = file.demoProblem(path) { throw AccountsError.invalidFile([problem]) }
             let after = file.document?.applying([.set(key: PolicyKey.policy.rawValue, name.rawValue)])
-            let profile = file.policy.isRegistry ? try reader.contents(of: StoreLayout.profile) : nil
-            return (DocumentChange(StoreLayout.policy, before: before, after: after), file.policy, profile)
+            return (DocumentChange(StoreLayout.policy, before: before, after: after), file.policy)
         }
-        rules = ProposedPolicy(from: change.before, to: AccountStore(store, policy, now: now))
+        rules = try ProposedPolicy(from: change.before, to: AccountStore(store, policy, now: now))
         self.change = change
-        self.profile = profile
         isForDemo = forDemo
     }
 
@@ -136,16 +144,12 @@ package struct PolicySwitch: ~Copyable {
             if let before = change.before { _ = try PolicyFile(parsing: before, path: path) }
             throw .valueRefused(problems)
         }
-        rules = ProposedPolicy(from: change.before, to: AccountStore(store, policy, now: now))
+        rules = try ProposedPolicy(from: change.before, to: AccountStore(store, policy, now: now))
         self.change = change
-        profile = nil
         isForDemo = false
     }
 
     package var isChange: Bool { change.before != change.after }
-
-    /// Whether saving removes a profile, whose plain password nothing would use.
-    package var removesProfile: Bool { profile != nil }
 
     /// A `policy.json` that names a policy and changes none of its rules.
     private static func newText(_ name: Rules.PolicyName) -> [UInt8] {
@@ -158,8 +162,7 @@ package struct PolicySwitch: ~Copyable {
     @discardableResult
     package func save() throws(AccountsError) -> AccountStore {
         let directory = rules.after
-        let removal = profile.map { DocumentChange(StoreLayout.profile, before: $0, after: nil) }
-        let changes = [change] + (removal.map { [$0] } ?? [])
+        let changes = [change] + rules.removals
         try directory.writing(underAnyRules: true) { [isForDemo] writer in
             for change in changes where try writer.reader.contents(of: change.file) != change.before {
                 throw AccountsError.store(.changedMeanwhile(path: writer.store.path(of: change.file)))
@@ -200,6 +203,7 @@ package struct PolicyImpact: Equatable, Sendable {
     /// How many accounts that could no longer log in are listed.
     package static let mostNamed = 10
 
+    package internal(set) var removesProfile = false
     package internal(set) var files = 0
     /// How many files cannot be accepted: they break a rule or hold no account.
     package internal(set) var rejected = 0
@@ -222,8 +226,10 @@ package struct PolicyImpact: Equatable, Sendable {
     /// The emails of accounts that have the login name of another.
     var sameNamed: [String] { loginNames.values.filter { $0.count > 1 }.flatMap(\.self).sorted() }
 
-    /// Whether everyone who can log in now still can, by the same field.
-    package var isHarmless: Bool { shutOut == 0 && rekeyed == 0 && unacceptable == 0 && sameNamed.isEmpty }
+    /// Whether everyone who can log in now still can, by the same field, and no profile goes.
+    package var isHarmless: Bool {
+        !removesProfile && shutOut == 0 && rekeyed == 0 && unacceptable == 0 && sameNamed.isEmpty
+    }
 
     /// - Parameters:
     ///   - file: the account as it would be.

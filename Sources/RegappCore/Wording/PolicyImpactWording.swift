@@ -21,6 +21,10 @@ extension PolicyImpact {
                 same.prefix(Self.mostNamed).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
             parts.append("\(same.count) accounts share their login names with others: \(names)")
         }
+        if removesProfile {
+            parts.append(
+                "profile.json would move into the history, since no registry uses its plain password")
+        }
         return parts.joined(separator: "; ")
     }
 

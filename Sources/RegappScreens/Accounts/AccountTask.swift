@@ -241,8 +241,10 @@ extension AccountTask {
         AccountTask("choosing the policy", to: "saved") { files in
             let directory = try files.directory()
             guard !directory.mayHave(StoreLayout.policy) else { return .notDone }
-            // No login is possible before rules are chosen, so no account is locked out.
-            try PolicySwitch(kind, in: files.store, now: files.now, forDemo: isDemo).save()
+            let choice = try PolicySwitch(kind, in: files.store, now: files.now, forDemo: isDemo)
+            // No login is possible before rules are chosen, so no account is locked out. A profile is another's choice.
+            guard !choice.rules.mayHarm else { return .notDone }
+            try choice.save()
             return .done(isDemo ? .demoIsReady : nil)
         }
     }
@@ -307,7 +309,8 @@ extension AccountStore {
     ) throws(AccountsError) -> ScreenEffect {
         if case .currentUser = wanted, seen.isOfProfile, policy.isRegistry { return .notDone }
         do throws(AccountsError) {
-            let news = Message.undone(try cancel(seen))
+            let news = Message.undone(try cancel(seen)).followed(
+                by: try? .unusedProfile(in: AccountStore(closest: store, now: now)))
             if case .currentUser = wanted { return .done(news) }
             return .change { $0 is ChangeScreen ? .leave(news) : .announce(news) }
         } catch {

@@ -1,15 +1,19 @@
-internal import RegappCore
+package import RegappCore
 internal import RegappValues
 
 extension Message {
     package static let saveRules = question("save these rules?")
 
-    package static let removeProfile = question(
-        "profile.json may hold a plain password, and no registry uses it: remove it? (undo brings it back)"
-    )
-
-    package static let profileRemoved = Message.done(
-        "the profile is removed", next: "\(.regapp("undo")) brings it and the former policy back")
+    /// After an undo, which leaves what it did not change: that a registry now stands over a profile, or nil.
+    ///
+    /// - Parameter directory: the directory under its present rules.
+    package static func unusedProfile(in directory: AccountStore) throws(AccountsError) -> Message? {
+        try directory.unusedProfile().map { path in
+            .warning(
+                "\(path) may hold a plain password, and no registry uses it",
+                hint: "\(.regapp("policy", "use", directory.policy.name.rawValue)) removes it")
+        }
+    }
 
     package static let demoIsReady = Message.done(
         "log in as Alex, Anton or Jane with a new password, such as password1",

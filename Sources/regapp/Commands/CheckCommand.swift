@@ -213,9 +213,13 @@ extension DirectoryNote {
                 } else if let subject {
                     "a text that was kept; continue with \(subject.editing)"
                 } else {
-                    "a kept text of a file that is gone; delete it yourself"
+                    "a kept text of a file that is gone, perhaps with a password; delete it yourself"
                 }
             return note(path, path, "\(path): \(words.text)")
+        case .formerProfile(let path):
+            let text: Sentence =
+                "has the plain password of a former profile, for \(.regapp("undo")); \(.regapp("logout", "--forget")) deletes it"
+            return note(path, "former profile", "\(path): \(text.text)")
         case .notHeldAgainstRules:
             return note("", "rules", "the accounts are not checked until policy.json can be accepted")
         }

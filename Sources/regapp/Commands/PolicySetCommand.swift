@@ -52,21 +52,6 @@ extension ValueType<PolicyKey> {
     }
 }
 
-extension CommandContext {
-    /// Whether the person lets a registry take the place of a profile. Throws a report if nobody can be asked.
-    fileprivate func confirmsRemovalOfProfile(in store: DocumentStore) throws -> Bool {
-        try confirm(
-            .removeProfile,
-            orElse: Report(
-                .data,
-                ["\(store.path(of: StoreLayout.profile)) may hold a plain password, and no registry uses it"],
-                hints: [
-                    "add --yes to remove the profile; \(.regapp("undo")) brings it back",
-                    "or make the registry in another folder, with --documents DIR",
-                ]))
-    }
-}
-
 extension PolicyKey {
     /// Gives the key a value, as JSON or as text, and saves the rules; nil removes the key.
     fileprivate func save(
@@ -132,14 +117,10 @@ struct PolicyUseCommand: RegappCommand {
         let store = try context.store(mayCreate: true)
         let choice = try PolicySwitch(kind, in: store, now: context.environment.now, forDemo: isDemo)
         var consequences = PolicyImpactQuestion(of: choice.rules)
-        guard try consequences.areAccepted(isConfirmed, context),
-            try !choice.removesProfile || isConfirmed || context.confirmsRemovalOfProfile(in: store)
-        else {
+        guard try consequences.areAccepted(isConfirmed, context) else {
             return Diagnostics.report(.saved(false, next: .seeRules))
         }
-        let removesProfile = choice.removesProfile
         let policy = try choice.save().policy
-        if removesProfile { Diagnostics.report(.profileRemoved) }
         try context.output.outcome(
             .done("the policy is now '\(prose: policy.name.rawValue)': \(prose: policy.summary)"))
         try PolicyImpactQuestion.printChangedRules(policy, &context)

@@ -145,11 +145,13 @@ extension CommandContext {
         if !isDryRun { Self.warnOfProfile(after: directory) }
     }
 
-    /// As after other changes of the rules, a profile that breaks them prevents nothing.
+    /// As after other changes of the rules, a profile that breaks them prevents nothing. Nor does one under a registry:
+    /// undoing removes nothing that somebody made since.
     private static func warnOfProfile(after directory: AccountStore) {
         do throws(AccountsError) {
             let present = try AccountStore(closest: directory.store, now: directory.now)
             if !present.policy.isRegistry { _ = try present.current() }
+            if let warning = try Message.unusedProfile(in: present) { Diagnostics.report(warning) }
         } catch {
             Diagnostics.report(Report(error).asWarning)
         }

@@ -125,7 +125,7 @@ final class ScreenEditor {
 
     /// Notes what new rules mean for the accounts; if some could no longer log in as now, the person has to decide.
     private func confirm(_ change: ProposedPolicy) throws -> EditorSession.Verdict {
-        guard change.mayShutOut || change.after.policy.isRegistry else { return .accepted }
+        guard change.mayHarm || change.after.policy.isRegistry else { return .accepted }
         let survey = try change.survey()
         guard survey.isHarmless else { return .undecided(survey) }
         note(.survey(survey, of: change, inForce: false))

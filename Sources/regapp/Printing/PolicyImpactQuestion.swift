@@ -23,7 +23,7 @@ struct PolicyImpactQuestion: ~Copyable {
     /// Whether the rules may be saved: all accounts can log in as before, or the person accepts the change. Throws a
     /// report if the person cannot be asked, or why the accounts cannot be read if some may be locked out.
     func areAccepted(_ isConfirmed: Bool, _ context: borrowing CommandContext) throws -> Bool {
-        guard change.mayShutOut else { return true }
+        guard change.mayHarm else { return true }
         guard !isConfirmed else {
             reportConsequences()
             return true
@@ -31,15 +31,25 @@ struct PolicyImpactQuestion: ~Copyable {
         let survey = try survey.get()
         if survey.isHarmless { return true }
         return try context.confirm(
-            .saveRules, after: [.warning(survey.consequences)],
+            .saveRules, after: [Self.warning(of: survey)],
             orElse: Report(
-                .data, "nothing was saved: \(survey.consequences)",
-                hint: "add --yes to save these rules without being asked"))
+                .data, ["nothing was saved: \(survey.consequences)"],
+                hints: ["add --yes to save these rules without being asked"]
+                    + (survey.removesProfile
+                        ? [Self.afterProfile, "or make the registry in another folder, with --documents DIR"]
+                        : [])))
+    }
+
+    private static let afterProfile: Sentence =
+        "\(.regapp("undo")) brings profile.json back, and \(.regapp("logout", "--forget")) deletes it from the history"
+
+    private static func warning(of survey: PolicyImpact) -> Message {
+        .warning(survey.consequences, hint: survey.removesProfile ? afterProfile : nil)
     }
 
     func reportConsequences() {
         if case .success(let survey) = survey, !survey.isHarmless {
-            Diagnostics.report(.warning(survey.consequences))
+            Diagnostics.report(Self.warning(of: survey))
         }
     }
 

@@ -16,10 +16,13 @@ enum MistypedEmail {
             return nil
         }
         let words = Regapp.program.withoutSecrets(typed).withoutDirectory
-        guard let meant = unadorned(error, words, line) ?? similar(to: error, words, line) else {
-            return error.hidingPassword(line)
-        }
-        let report = Report(of: error)
+        let hidden = error.possiblePasswords(line)
+        guard let meant = unadorned(error, words, line) ?? similar(to: error, words, line),
+            !hidden.contains(where: meant.contains)
+        else { return error.report(hiding: hidden) }
+        // What begins the email of an account is its name.
+        let names = hidden.filter { name in !meant.contains { $0.hasPrefix(name + "@") } }
+        let report = error.report(hiding: names) ?? Report(of: error)
         return Report(report.exit, report.errors, hints: ["did you mean \(.program(meant))?"])
     }
 
@@ -133,11 +136,23 @@ extension AccountsError {
         }
     }
 
-    /// For a command that takes a password, the report about a name without an @, which may be one; else nil.
-    fileprivate func hidingPassword(_ line: ParsedLine) -> Report? {
-        guard let name = unknownEmail, !name.contains("@"), line.takesPassword else { return nil }
+    /// The arguments that have no account and no @: a person may have typed a password there.
+    fileprivate func possiblePasswords(_ line: ParsedLine) -> [String] {
+        let errors = if case .several(let errors) = self { errors } else { [self] }
+        return errors.compactMap(\.unknownEmail).filter {
+            !$0.contains("@") && line.values.arguments.contains($0)
+        }
+    }
+
+    /// Nil if there is no name to hide.
+    fileprivate func report(hiding names: [String]) -> Report? {
+        guard !names.isEmpty else { return nil }
+        let told = names.flatMap { Report(of: AccountsError.noAccount($0)).errors }
         let report = Report(of: self)
         return Report(
-            report.exit, ["no account for this name (not shown, it may be a password)"], hints: report.hints)
+            report.exit,
+            report.errors.map {
+                told.contains($0) ? "no account for this name (not shown, it may be a password)" : $0
+            }, hints: report.hints)
     }
 }

@@ -71,16 +71,21 @@ struct SecretTests {
     @Test func `a password that starts like an option is answered with the way to give it`() {
         for line in [
             ["sign", "--password", "--x1"], ["sign", "--password-stdin", "--x1"], ["--password", "--x1"],
+            ["sign", "--password", "--other"],
         ] {
             let error = #expect(throws: UsageError.self) { try Toy.parse(line) }
             #expect(error?.hint.text == "write '--password=VALUE' for a password that starts with --")
         }
     }
 
-    @Test func `a mistyped option after a password is still named`() {
-        let line = ["sign", "--password", "x", "--emial", "ann@example.com"]
-        let error = #expect(throws: UsageError.self) { try Toy.parse(line) }
-        #expect(error?.message.text == "unknown option '--emial'")
-        #expect(error?.hint.text == "did you mean '--email'?")
+    @Test(arguments: ["--password x", "--password=x", "--password-stdin"])
+    func `an option of letters after a whole password option is answered as elsewhere`(_ given: String) {
+        let words = given.split(separator: " ").map(String.init)
+        for wrong in [["--emial", "ann@example.com"], ["--name", "Ann"], ["-v"]] {
+            let error = #expect(throws: UsageError.self) { try Toy.parse(["sign"] + words + wrong) }
+            let elsewhere = #expect(throws: UsageError.self) { try Toy.parse(["sign"] + wrong + words) }
+            #expect(error == elsewhere)
+            #expect(error?.message.text == "unknown option '\(wrong[0])'")
+        }
     }
 }

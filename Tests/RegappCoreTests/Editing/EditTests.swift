@@ -277,16 +277,16 @@ import Testing
         #expect(try find(.policy).bytes == nil)
         let offered = String(decoding: rules.text, as: UTF8.self)
         #expect(offered.hasPrefix("{\n  \"policy\": \"profile\",\n  \"passwordLength\": 5,"), "\(offered)")
-        guard case .rules(let directory) = try rules.judged(in: try directory(.policy)) else {
+        guard case .rules(let proposed) = try rules.judged(in: try directory(.policy)) else {
             Issue.record("no rules")
             return
         }
-        let policy = directory.policy
+        let policy = proposed.after.policy
         for key in PolicyKey.allCases { #expect(policy.value(of: key) == Policy.profile.value(of: key)) }
         try save(.policy) { $0.replacing(": 5,", with: ": 7,") }
         #expect(text("policy.json") == offered.replacing(": 5,", with: ": 7,"))
         try save(.policy) { $0.replacing(": 7,", with: ": 8,") }
-        #expect(try directory.cancel()?.count == 1)
+        #expect(try proposed.after.cancel()?.count == 1)
         #expect(text("policy.json") == offered.replacing(": 5,", with: ": 7,"))
     }
 

@@ -85,11 +85,10 @@ import Testing
         disk.files.put(Self.path("policy.json"), #"{"policy":"profile"}"#)
         disk.files.put(Self.path("profile.json"), #"{"email":"abc@def.gh","password":"five5"}"#)
         let same = try PolicySwitch(.profile, in: disk.store(), now: now)
-        let removesNone = !same.removesProfile
-        #expect(removesNone)
+        #expect(try !same.rules.survey().removesProfile)
         let registry = try PolicySwitch(.authorisation, in: disk.store(), now: now)
-        let removesProfile = registry.removesProfile
-        #expect(removesProfile)
+        let impact = try registry.rules.survey()
+        #expect(impact.removesProfile && !impact.isHarmless)
         let saved = try registry.save()
         #expect(saved.policy.name == .authorisation)
         #expect(!disk.files.exists(Self.path("profile.json")))

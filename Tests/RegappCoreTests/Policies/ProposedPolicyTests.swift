@@ -88,7 +88,7 @@ import Testing
     @Test func `rules in force that cannot be accepted let no account in, and so shut none out`() throws {
         let disk = disk("{")
         let change = try change(disk, to: #"{"policy":"profile"}"#)
-        #expect(try !change.mayShutOut && change.survey().shutOut == 0)
+        #expect(try !change.mayHarm && change.survey().shutOut == 0)
     }
 
     @Test func `the first ten are named in the order of the files, whatever part they are found in`() throws {

@@ -55,7 +55,7 @@ import Testing
         disk.put("cy@x.example", "")
         disk.files.put(RegistryDisk.path("accounts/dee@x.example.json"), "{")
         var progress: [Int] = []
-        let rules = ProposedPolicy(from: nil, to: try disk.registry().directory)
+        let rules = try ProposedPolicy(from: nil, to: disk.registry().directory)
         let survey = try rules.survey { progress.append($0) }
         #expect(survey.files == 4)
         #expect(survey.rejected == 1)

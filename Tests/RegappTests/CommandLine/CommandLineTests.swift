@@ -14,8 +14,9 @@ import Testing
             "see 'regapp help albums search'"),
         .init("albums 'a\u{1B}=b'", "unknown command 'albums a\\u{1B}'", "see 'regapp help albums'"),
         .init(
-            "show 'a\nb\u{9B}\u{2028}'", "unexpected argument 'a\\u{A}b\\u{9B}\\u{2028}'",
-            "did you mean 'regapp accounts show EMAIL'?"),
+            "undo 'a\nb\u{9B}\u{2028}'",
+            "NUMBER must be the number of a change, not 'a\\u{A}b\\u{9B}\\u{2028}'",
+            "see 'regapp history'"),
     ]
 
     @Test(arguments: WrongLine.table("wrong") + special)

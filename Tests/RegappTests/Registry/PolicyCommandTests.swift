@@ -193,12 +193,13 @@ import Testing
         let session = try Session(profile: profile)
         let before = session.home.tree()
         let refused = try session("policy use service")
-        #expect(
-            refused.says(65, "~/documents/profile.json may hold a plain password, and no registry uses it"))
-        #expect(refused.err.contains("hint: add --yes to remove the profile; 'regapp undo' brings it back\n"))
+        #expect(refused.says(65, "nothing was saved: profile.json would move into the history"), "\(refused)")
+        #expect(refused.err.contains("hint: 'regapp undo' brings profile.json back, and "), "\(refused)")
         #expect(session.home.tree() == before)
         let done = try session("policy use service --yes")
-        #expect(done.status == 0 && done.err.contains("the profile is removed; 'regapp undo' brings it"))
+        #expect(done.status == 0 && done.err.contains("'regapp undo' brings profile.json back"), "\(done)")
+        let note = try session("check")
+        #expect(note.status == 0 && note.out.contains("00000001.json: has the plain password of"), "\(note)")
         #expect(session.profile == nil)
         #expect(try session("undo").status == 0)
         #expect(session.profile == profile)
@@ -212,6 +213,51 @@ import Testing
         #expect(try session("policy use service --yes").status == 0)
         #expect(session.profile == nil)
         #expect(try session("check").status == 0)
+        #expect(try session("logout --forget").status == 0)
+        #expect(try !session("check").out.contains("plain password"))
+    }
+
+    @Test
+    func `rules from an editor and rules corrected by a command remove a profile like a choice of them`()
+        throws
+    {
+        let profile = "{\n  \"email\": \"abc@def.gh\", \"password\": \"five5\"\n}\n"
+        let registry = #"{"policy":"service"}"#
+        let session = try Session(profile: profile)
+        let editor = EditedSession.script("\necho '\(registry)' > \"$1\"\n")
+        let refused = try EditedSession(session).edit(editor, ["policy", "edit"])
+        #expect(refused.says(65, "nothing was saved: profile.json would move into the history"), "\(refused)")
+        #expect(session.profile == profile && session.home.read("policy.json") == nil)
+        #expect(try EditedSession(session).edit(editor, ["policy", "edit", "--yes"]).status == 0)
+        #expect(session.profile == nil && session.home.text("policy.json") == registry + "\n")
+        #expect(try session("undo").status == 0)
+        #expect(session.profile == profile)
+        try session.home.write("policy.json", #"{"policy":"service","passwordLength":-1}"#)
+        let set = try session("policy set passwordLength 12")
+        #expect(set.says(65, "nothing was saved: profile.json would move into the history"), "\(set)")
+        #expect(try session("policy set passwordLength 12 --yes").status == 0)
+        #expect(session.profile == nil)
+    }
+
+    @Test(arguments: [
+        (["policy use service", "policy use profile"], "undo"), (["policy use service", "undo"], "redo"),
+    ])
+    func `an undo that brings a registry back over a profile keeps the profile and says so`(
+        _ before: [String], _ command: String
+    ) throws {
+        let session = try Session()
+        for line in before { #expect(try session(line).status == 0) }
+        #expect(try session("login --email abc@def.gh --password five5").status == 0)
+        let answer = try session(command)
+        #expect(answer.status == 0, "\(answer)")
+        #expect(
+            answer.err.contains(
+                "warning: ~/documents/profile.json holds a plain password, which no registry"),
+            "\(answer)")
+        #expect(answer.err.contains("hint: 'regapp policy use service' removes it"), "\(answer)")
+        #expect(session.profile != nil)
+        #expect(try session("policy use service --yes").status == 0)
+        #expect(session.profile == nil)
     }
 
     @Test func `use leaves accounts and session alone and says how many accounts it found`() throws {

@@ -16,8 +16,9 @@ header, for a mail merge. If no account has one of the keys, nothing changes, an
 required keys that it lacks), and its custom keys.
 
 # {consequences}
-If accounts could no longer log in, or only by another name, regapp lists them and asks. Without a terminal, add
---yes.
+If accounts could no longer log in, or only by another name, regapp lists them and asks. It also asks before it
+removes a profile.json that a registry would not use; the history keeps the plain password, and 'regapp logout
+--forget' deletes it. Without a terminal, add --yes.
 
 # regapp
 Email-and-password accounts for web and mail servers, as files you can edit
@@ -99,8 +100,7 @@ Choose the policy of this folder
 
 {policies}
 
-Accounts and the session stay as they are. A registry has no use for a profile.json with its plain password:
-regapp asks before it removes the file, unless you add --yes, and 'regapp undo' brings it back.
+Accounts and the session stay as they are.
 
 {consequences}
 
@@ -575,7 +575,8 @@ undone. An account is found under its present email. What a change created is re
 
 Rules that cannot be accepted never come back. If accounts could no longer log in or be accepted, regapp lists them and
 asks; --show lists them too. If another person made the newest change, regapp names that person and asks. Without a
-terminal, add --yes; for another person's change, NUMBER is enough.
+terminal, add --yes; for another person's change, NUMBER is enough. If a registry comes back over a profile, the
+profile stays, and a warning says how to remove it.
 
 --by-hand is for a policy.json or account files that cannot be accepted after an edit by hand: each gets its last
 acceptable text from the history.

@@ -29,9 +29,9 @@ mails get their address from --link, never from a request.
 
 # Former passwords
 The folder 'history' keeps what the files held before each change, including old hashes. Only the owner
-can read it, whatever the group of the registry. No plain password of a registry is in it. 'regapp
-history --forget EMAIL' removes a person from it. 'regapp logout --forget' removes the profile or the
-session, its history, and saved editor drafts.
+can read it, whatever the group of the registry. No plain password of a registry is in it, but
+that of a profile which was in the folder before. 'regapp history --forget EMAIL' removes a person from it.
+'regapp logout --forget' removes the profile or the session, the profile's history, and saved editor drafts.
 
 # Whose files
 A command that changes something works only in a folder of its own user, and follows only that user's
