@@ -228,13 +228,32 @@ extension DirectoryCheck.Findings {
                     {
                         findings.notes.append(.formerProfile(path: reader.store.path(of: record)))
                     }
-                    // A crash before the removal left the account as it was.
-                    guard head.isForgetting,
-                        try reader.documents(of: number).contains(where: { try !reader.exists($0.file) })
+                    // Somebody else may have the email by now.
+                    guard head.isForgetting, try reader.head(of: number).isInEffect,
+                        try reader.documents(of: number).contains(where: \.isRemoval)
                     else { return }
                     findings.problems.append(
                         .unforgotten(path: reader.store.path(of: record), email: head.account))
                 }
+            }
+        }
+        look { findings in
+            let people = try People(reader)
+            try reader.forEachRecord { record, isInEffect in
+                var moves: [String: String] = [:]
+                while let document = try? record.next() {
+                    if let former = document.former { moves[former] = document.file }
+                    moves[document.file] = nil
+                }
+                for (former, file) in moves.sorted(by: { $0.key < $1.key })
+                where try isInEffect && people.beginning(of: former) == nil && reader.exists(former)
+                    && reader.exists(file)
+                {
+                    findings.problems.append(
+                        .movedByHalf(
+                            path: reader.store.path(of: former), email: EmailAddress.ofPath(file) ?? file))
+                }
+                return true
             }
         }
         let layout = StoreLayout.regapp

@@ -22,6 +22,9 @@ package enum DirectoryProblem: Equatable, Sendable {
     /// A regapp died that was forgetting somebody; what is still to go is in this file.
     /// - Parameter email: that of the only account concerned, if it is known.
     case unforgotten(path: String, email: String? = nil)
+    /// A regapp died that was giving an account another email, and its former file was edited by hand before that could be
+    /// completed: the person has both accounts.
+    case movedByHalf(path: String, email: String)
 }
 
 /// Something in a directory that is worth knowing and needs no correction.

@@ -82,7 +82,8 @@ package enum AccountDifference: Equatable, Sendable {
     /// - Parameter lacksPassword: whether a plain password could not be kept, so that the account comes back without.
     case added(email: String, lacksPassword: Bool = false)
     case removed(email: String)
-    case unknown
+    /// One of the texts is no object. It changes to one that is (true), to one that is not (false), or to none.
+    case unknown(isReadable: Bool?)
 
     /// A text is nil if there is no file. Texts are not checked against the rules.
     init(from old: [UInt8]?, to new: [UInt8]?) {
@@ -105,7 +106,8 @@ package enum AccountDifference: Equatable, Sendable {
             }
             self = .added(email: AccountRecord(new)[.email] ?? "", lacksPassword: lacksPassword)
         case (let old??, nil): self = .removed(email: AccountRecord(old)[.email] ?? "")
-        default: self = .unknown
+        case (_, nil): self = .unknown(isReadable: nil)
+        case (_, let new?): self = .unknown(isReadable: new != nil)
         }
     }
 }

@@ -109,6 +109,7 @@ package struct AccountStore: Sendable {
         _ changes: [DocumentChange], underAnyRules: Bool = false, as kind: ChangeKind = .change,
         checking check: @escaping BulkChange.Check
     ) throws(AccountsError) {
+        for change in changes { keepRecords(as: change) }
         do {
             try store.commit(changes, in: StoreLayout.accounts, as: kind) { reader in
                 if !underAnyRules { try requireSameRules(reader) }
@@ -119,6 +120,17 @@ package struct AccountStore: Sendable {
                 return try check(reader)
             }
         } catch { throw AccountsError(error) }
+    }
+
+    /// A change of the rules removes no record that the new ones keep: another number counts from the next change on.
+    func keepRecords(as change: DocumentChange) {
+        guard change.file == StoreLayout.policy, let new = PolicyFile.policy(of: change.after) else { return }
+        store.keptChanges = max(store.keptChanges, new.history)
+    }
+
+    /// The changes whose records the next change removes under these rules.
+    package func excessRecords() throws(AccountsError) -> [Int] {
+        try reading { try $0.excessRecords(keeping: policy.history) }
     }
 
     /// Ends the session of a registry, or removes the profile; `cancel` can undo the latter.

@@ -50,9 +50,9 @@ package enum AccountsError: Error, Equatable {
     case changedSince(path: String, keys: [String] = [], by: ChangedBy = .unknown)
     /// No change has this number, or its record is gone.
     case noChange(Int)
-    /// Nothing is left of the newest change in effect, but for the days of `accounts seen`: somebody took it back by hand.
-    /// The next older one may be undone.
-    case takenBack(Int, before: Int?, passedOver: Int? = nil)
+    /// Nothing is left of the newest change in effect, but for the days of `accounts seen`: somebody took it back by
+    /// hand, or it made a link, which has ended. The next older one may be undone.
+    case takenBack(Int, before: Int?, passedOver: Int? = nil, isOfLink: Bool = false)
     /// Undoing a change would leave a `policy.json` that cannot be accepted; `after` is a later change of the rules.
     case rulesRefused([FileProblem], undoing: Int, after: Int?)
     /// After undoing, accounts could no longer log in or be accepted.
@@ -205,12 +205,13 @@ extension AccountsError {
                 libraryHint: "set the key instead, which replaces what it holds: set(_:under:of:)")
         case .notAnAccount(let path, let email):
             .init(.data, "\(path) is not an account: its email is \(email)", is: .busy(.changedMeanwhile))
-        case .takenBack(let number, let before, let seen):
+        case .takenBack(let number, let before, let seen, let isOfLink):
             .init(
                 .data,
                 "nothing is left of change \(number), the newest"
                     + (seen.map { " but for \($0), the days of 'accounts seen'" } ?? "")
-                    + ": it was taken back by hand; nothing was undone",
+                    + (isOfLink ? ": its link has ended" : ": it was taken back by hand")
+                    + "; nothing was undone",
                 before.map { "undo the change before it with \(.regapp("undo", "\($0)"))" }
                     ?? "see \(.regapp("history"))", is: .changedSince(path: ""))
         case .rulesRefused(let problems, let number, let later):

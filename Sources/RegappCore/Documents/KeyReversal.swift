@@ -6,18 +6,16 @@ struct KeyReversal {
     let text: [UInt8]
     /// The keys that have changed again since; they stay.
     let left: [String]
-    /// Whether elements were compared, so that it matters what the lists were in between.
-    let comparesElements: Bool
 
     /// Nil if a text is no object.
     ///
     /// - Parameters:
-    ///   - past: the texts between the change and now. An element that was removed in between and added again is no longer
-    ///     the change's.
+    ///   - past: by key, the texts after later changes of it, which keep it from going back even if it is again as the
+    ///     change left it. An element that was removed in between and added again is no longer the change's.
     ///   - isByElement: whether lists go back element by element. Those of `policy.json` do not: a list that is not there
     ///     is not empty, but the policy's own.
     init?(
-        of before: [UInt8], to after: [UInt8], in present: [UInt8], past: [[UInt8]] = [],
+        of before: [UInt8], to after: [UInt8], in present: [UInt8], past: [String: [[UInt8]]] = [:],
         isByElement: Bool = true
     ) {
         guard let old = JSONDocument(object: before), let new = JSONDocument(object: after),
@@ -27,21 +25,19 @@ struct KeyReversal {
         let added = new.root.members.map(\.key).filter { old.root[$0] == nil }
         var edits: [JSONEdit] = []
         var left: [String] = []
-        var comparesElements = false
-        let between = past.compactMap { JSONDocument(object: $0) }
         for key in order + added where !old.root[key].isSame(new.root[key]) {
             let followers = Array(order.drop { !$0.hasSameScalars(as: key) }.dropFirst())
             let restoring = old.root[key].map { value in
                 JSONEdit.copy(key: key, Array(before[value.range]), before: followers)
             }
             if now.root[key].isSame(old.root[key]) { continue }
-            if now.root[key].isSame(new.root[key]) {
+            if past[key] == nil, now.root[key].isSame(new.root[key]) {
                 edits.append(restoring ?? .remove(key: key))
             } else if isByElement,
                 let list = Self.list(
-                    old.root[key], new.root[key], now.root[key], past: between.map { $0.root[key] })
+                    old.root[key], new.root[key], now.root[key],
+                    past: (past[key] ?? []).compactMap { JSONDocument(object: $0)?.root[key] })
             {
-                comparesElements = true
                 if old.root[key].elements == list {
                     edits.append(restoring ?? .remove(key: key))
                 } else if now.root[key].elements != list {
@@ -59,7 +55,6 @@ struct KeyReversal {
         }
         text = now.applying(edits)
         self.left = left
-        self.comparesElements = comparesElements
     }
 
     /// Nil unless one is a list, the others are lists, single texts or missing, and the elements changed.

@@ -165,7 +165,9 @@ extension AccountStore {
             // Whose a record is cannot be told any more once a part has been forgotten.
             try writer.finishForgetting()
             let reader = writer.reader
-            let subject = try emails.map { try HistorySubject(of: $0, before: end, self, reader) }
+            let subject = try emails.map {
+                try HistorySubject(of: $0, before: end, withUnforgotten: true, self, reader)
+            }
             let words = command + " --forget" + (emails == nil ? "" : " EMAIL")
             let isForgotten = subject.map { subject in
                 { (document: RecordedChange, change: Int) in subject.isConcerned(document, in: change) }
@@ -178,6 +180,25 @@ extension AccountStore {
             ) { head in
                 end.map(head.author.isBefore) ?? true
             }
+        }
+    }
+
+    /// Forgets who had an email and was removed to be forgotten, but is not, since regapp was interrupted. Who has the
+    /// email now may be somebody else, and stays.
+    ///
+    /// - Returns: as ``finishForgetting()``.
+    package func finishForgetting(
+        of email: String, by command: String
+    ) throws(AccountsError) -> [String]? {
+        guard let file = Registry.file(of: email), policy.isRegistry else { return nil }
+        guard try reading({ try People($0).unforgotten($0)[file] }) != nil else { return nil }
+        return try writing(underAnyRules: true) { writer in
+            let people = try People(writer.reader)
+            guard let person = try people.unforgotten(writer.reader)[file] else { return [] }
+            return try writer.forget(
+                { people.person(of: $0, in: $1) == person }, files: people.files(of: [person]), copies: [],
+                words: command + " --forget EMAIL"
+            ) { _ in true }
         }
     }
 
@@ -201,6 +222,22 @@ extension AccountStore {
     }
 }
 
+extension People {
+    /// Who was removed to be forgotten, but is not, since regapp was interrupted; by file.
+    fileprivate func unforgotten(_ reader: DocumentReader) throws -> [String: Person] {
+        var found: [String: Person] = [:]
+        try reader.forEachRecord { record, isInEffect in
+            let head = record.head
+            guard isInEffect, head.isForgetting else { return true }
+            while let document = try? record.next() {
+                if document.isRemoval { found[document.file] = person(of: document, in: head.number) }
+            }
+            return true
+        }
+        return found
+    }
+}
+
 /// Whom a history is about.
 private struct HistorySubject {
     private let people: People?
@@ -210,10 +247,13 @@ private struct HistorySubject {
     /// Whether the history tells of them.
     let isKnown: Bool
 
-    /// - Parameter end: an email means who had it before this day; nil: who has it now.
-    init(of emails: [String], before end: CalendarDate?, _ directory: AccountStore, _ reader: DocumentReader)
-        throws
-    {
+    /// - Parameters:
+    ///   - end: an email means who had it before this day; nil: who has it now.
+    ///   - isWithUnforgotten: whether it also means who had it and was removed to be forgotten, but is not.
+    init(
+        of emails: [String], before end: CalendarDate?, withUnforgotten isWithUnforgotten: Bool = false,
+        _ directory: AccountStore, _ reader: DocumentReader
+    ) throws {
         guard directory.policy.isRegistry else {
             people = nil
             persons = []
@@ -227,7 +267,8 @@ private struct HistorySubject {
         let number = end == nil ? .max : last?.number ?? 0
         let found = Set(meant.compactMap { people.person(meantBy: $0, at: number) })
         // Of an account of which the history tells nothing there may be a working copy.
-        persons = found.union(
+        let unforgotten = try isWithUnforgotten ? people.unforgotten(reader) : [:]
+        persons = found.union(meant.compactMap { unforgotten[$0] }).union(
             meant.filter { people.person(meantBy: $0, at: number) == nil }.map { people.holder(of: $0) })
         isKnown = !found.isEmpty
         files = people.files(of: persons)

@@ -54,8 +54,7 @@ struct UndoReader {
     private let people: People
     private let reader: DocumentReader
     private let renewals: [String: [Renewal]]
-    /// Whether what a list was in between is looked up for each account: all later records are read for it.
-    private let looksBetween: Bool
+    private let later: LaterChanges
 
     /// - Parameter people: tells at least of this change and all later ones.
     init(of number: Int, among people: People, _ reader: DocumentReader) throws {
@@ -63,7 +62,7 @@ struct UndoReader {
         self.people = people
         self.reader = reader
         renewals = try reader.renewals()
-        looksBetween = try reader.changeHead(number).accounts <= DocumentStore.mostTogether
+        later = try LaterChanges(than: number, people, reader)
     }
 
     /// Throws `damaged`, and what `visit` throws.
@@ -113,7 +112,7 @@ struct UndoReader {
                 return step(
                     change.file, present, present, isAccount ? .occupied(present) : .changed(keys: []))
             }
-            return step(change.file, present, present ?? change.before)
+            return step(change.file, present, present ?? change.restored(change.before, over: nil))
         }
         guard let found, let present = try reader.contents(of: found) else {
             // What the change created is gone; what it edited was removed since.
@@ -122,20 +121,21 @@ struct UndoReader {
         if change.isCut { return step(found, present, present, .cut) }
         let shown = reader.withoutSecrets(found, present)
         let isSame = found == change.file
-        if isSame, change.isAsLeft(shown) { return step(found, present, change.before) }
+        let isUntouched = isSame && !later.touch(change)
         if isSame, shown == change.before { return step(found, present, present) }
-        if isSame, change.leads(to: shown, by: renewals) {
-            return step(found, present, change.before.map { change.restored($0, keepingLinkOf: present) })
+        if isUntouched, change.leads(to: shown, by: renewals) {
+            return step(found, present, change.restored(change.before, over: present))
         }
         guard let before = change.before else {
-            let isAsLeft = isSame && change.leads(to: shown?.withoutLastSeen, by: renewals)
+            let isAsLeft = isUntouched && change.leads(to: shown?.withoutLastSeen, by: renewals)
             return step(found, present, isAsLeft ? nil : present, isAsLeft ? nil : .changed(keys: []))
         }
-        guard let reversal = try reversal(of: change, before, in: present, of: person) else {
+        guard let reversal = reversal(of: change, before, in: present) else {
             return step(found, present, present, .changed(keys: []))
         }
         return step(
-            found, present, reversal.text, reversal.left.isEmpty ? nil : .changed(keys: reversal.left))
+            found, present, change.restored(reversal.text, over: present),
+            reversal.left.isEmpty ? nil : .changed(keys: reversal.left))
     }
 
     /// Of an account that got another email: two documents of the change.
@@ -152,10 +152,11 @@ struct UndoReader {
         }
         guard let before = old.before, !old.isCut else { return step(found, present, present, .cut) }
         let isAsLeft =
-            found == new.file && new.leads(to: reader.withoutSecrets(found, present), by: renewals)
-        let reversal = try reversal(of: new, before, in: present, of: person)
-        let former = new.restored(before, keepingLinkOf: present)
-        guard let wanted = isAsLeft ? former : reversal?.text else {
+            found == new.file && !later.touch(new, movedFrom: old)
+            && new.leads(to: reader.withoutSecrets(found, present), by: renewals)
+        let reversal = reversal(of: new, before, in: present)
+        let restored = new.restored(isAsLeft ? before : reversal?.text, over: present, movedFrom: old)
+        guard let wanted = restored else {
             return step(found, present, present, .changed(keys: []))
         }
         let email = AccountRecord(text: wanted)?[.email]
@@ -167,32 +168,22 @@ struct UndoReader {
         return step(found, present, wanted, at: place, left.isEmpty ? nil : .changed(keys: left))
     }
 
+    /// Links for a new password are left to ``RecordedChange/restored(_:over:movedFrom:)``.
     private func reversal(
-        of change: RecordedChange, _ before: [UInt8], in present: [UInt8], of person: Person?
-    ) throws -> KeyReversal? {
+        of change: RecordedChange, _ before: [UInt8], in present: [UInt8]
+    ) -> KeyReversal? {
         guard let after = change.textAfter else { return nil }
-        let isByElement = change.file != StoreLayout.policy
-        let reversal = KeyReversal(of: before, to: after, in: present, isByElement: isByElement)
-        guard looksBetween, reversal?.comparesElements == true else { return reversal }
-        var past: [[UInt8]] = []
-        try reader.forEachRecord { record, _ in
-            let head = record.head
-            guard head.number > number else { return false }
-            while let later = try record.next() {
-                let isSame =
-                    person.map { people.person(of: later, in: head.number) == $0 }
-                    ?? (later.file == change.file)
-                if isSame, let text = later.textAfter { past.append(text) }
-            }
-            return true
+        let isAccount = People.isAccount(change.file)
+        func text(_ text: [UInt8]) -> [UInt8] {
+            isAccount ? text.with(passwordLink: present.passwordLink) : text
         }
-        return KeyReversal(of: before, to: after, in: present, past: past, isByElement: isByElement)
+        return KeyReversal(
+            of: text(before), to: text(after), in: present, past: later.texts(of: change),
+            isByElement: change.file != StoreLayout.policy)
     }
 
-    // MARK: Who changed it since
-
     /// Why a step leaves something as it is.
-    func changedBy(_ step: UndoStep) throws -> ChangedBy {
+    func changedBy(_ step: UndoStep) -> ChangedBy {
         switch step.obstacle {
         case nil: return .unknown
         case .cut: return .lost
@@ -200,81 +191,185 @@ struct UndoReader {
             let email = AccountRecord(text: text)?[.email] ?? ""
             return .owner(email, since: Registry.file(of: email).flatMap(people.beginning))
         case .changed(let keys):
-            let byHand = step.present == nil ? ChangedBy.removal : .hand
-            return try lastChange(of: step, keys).map(ChangedBy.change) ?? byHand
+            let change = later.newest(of: step, keys)
+            return change.map(ChangedBy.change) ?? (step.present == nil ? .removal : .hand)
         }
     }
+}
 
-    /// The newest change of a document's keys, or of the document; nil if a person has changed one by hand since.
-    private func lastChange(of step: UndoStep, _ keys: [String]) throws -> Int? {
-        var found: Int?
-        var isByHand = false
-        var unexplained = keys
+/// What later changes did to the documents of a change, less what undoing them took back. What they touched is theirs,
+/// even if it is again as the change left it.
+private struct LaterChanges {
+    private struct Touch {
+        let change: Int
+        let parts: Set<ChangedPart>
+        /// The text after it; nil where the change is of too many accounts to keep the texts of all.
+        let text: [UInt8]?
+    }
+
+    private let number: Int
+    private let people: People
+    /// By person, or by file for other documents, from the newest to the oldest.
+    private var touches: [DocumentSubject: [Touch]] = [:]
+
+    /// - Parameter people: tells at least of this change and all later ones.
+    init(than number: Int, _ people: People, _ reader: DocumentReader) throws {
+        self.number = number
+        self.people = people
+        guard let newest = try reader.changeNumbers().first, newest > number else { return }
+        let isOfMany = try reader.changeHead(number).accounts > DocumentStore.mostTogether
+        var subjects: Set<DocumentSubject> = []
+        var record = try reader.record(number)
+        while let change = try record.next() { subjects.insert(people.subject(of: change, in: number)) }
+        var undone: [Int: [DocumentSubject: Set<ChangedPart>]] = [:]
         try reader.forEachRecord { record, _ in
-            let later = record.head.number
-            guard later > number, found == nil || !unexplained.isEmpty else { return false }
-            /// The new text of an account that moved.
-            var moved: RecordedChange?
-            while found == nil || !unexplained.isEmpty, let change = try? record.next() {
-                let isSame =
-                    step.person.map { people.person(of: change, in: later) == $0 }
-                    ?? (change.file == step.file)
-                guard isSame else { continue }
-                if keys.isEmpty {
-                    found = later
-                    isByHand = !change.isAsLeft(reader.withoutSecrets(step.file, step.present))
+            let head = record.head
+            guard head.number > number else { return false }
+            let undoes = head.undoes ?? 0
+            let takenBack = undone.removeValue(forKey: head.number) ?? [:]
+            var moves: [String: RecordedChange] = [:]
+            // The rest of a damaged record is unknown.
+            while let change = try? record.next() {
+                if let former = change.former {
+                    moves[former] = change
                     continue
                 }
-                if change.former != nil {
-                    moved = change
-                    continue
+                let new = moves.removeValue(forKey: change.file)
+                let subject = people.subject(of: new ?? change, in: head.number)
+                guard subjects.contains(subject) else { continue }
+                let parts = (new ?? change).parts(movedFrom: new.map { _ in change })
+                    .subtracting(takenBack[subject] ?? [])
+                if parts.isEmpty { continue }
+                if undoes > number {
+                    undone[undoes, default: [:]][subject, default: []].formUnion(parts)
+                } else {
+                    let text = isOfMany ? nil : (new ?? change).textAfter
+                    touches[subject, default: []].append(
+                        Touch(change: head.number, parts: parts, text: text))
                 }
-                let isMove = moved?.former == change.file
-                let touched = unexplained.filter { key in
-                    isMove ? moved?.differs(from: change, in: key) == true : change.touches([key])
-                }
-                guard !touched.isEmpty else { continue }
-                found = found ?? later
-                let new = isMove ? moved ?? change : change
-                isByHand = isByHand || !new.setAll(touched, in: step.present ?? [])
-                unexplained.removeAll(where: touched.contains)
             }
             return true
         }
-        return isByHand || !unexplained.isEmpty ? nil : found
+    }
+
+    /// Whether one of them touched a part of a document that the change touched; of one that it made, any part but the day
+    /// on which the person was seen.
+    ///
+    /// - Parameter old: the former document of an account that moved.
+    func touch(_ change: RecordedChange, movedFrom old: RecordedChange? = nil) -> Bool {
+        guard let touches = touches[people.subject(of: change, in: number)] else { return false }
+        let parts = change.parts(movedFrom: old)
+        return touches.contains { touch in
+            parts == [.document]
+                ? touch.parts != [.key(Field.lastSeen.rawValue)] : !touch.parts.isDisjoint(with: parts)
+        }
+    }
+
+    /// By key, the texts after the changes that touched it.
+    func texts(of change: RecordedChange) -> [String: [[UInt8]]] {
+        var found: [String: [[UInt8]]] = [:]
+        for touch in touches[people.subject(of: change, in: number)] ?? [] {
+            for case .key(let key) in touch.parts {
+                found[key, default: []] += [touch.text].compactMap(\.self)
+            }
+        }
+        return found
+    }
+
+    /// The newest that explains why keys of a document, or the document, are not as the change left them; nil if none
+    /// does: a person edited it.
+    func newest(of step: UndoStep, _ keys: [String]) -> Int? {
+        let touches = touches[step.person.map { .person($0) } ?? .document(step.file)] ?? []
+        guard !keys.isEmpty else {
+            let isGone = step.present == nil
+            return touches.first { !isGone || $0.parts.contains(.document) }?.change
+        }
+        let found = keys.map { key in touches.first { $0.parts.contains(.key(key)) }?.change }
+        return found.contains(nil) ? nil : found.compactMap(\.self).max()
+    }
+}
+
+/// What a change touches of a document.
+private enum ChangedPart: Hashable {
+    /// It makes or removes it.
+    case document
+    case key(String)
+}
+
+private enum DocumentSubject: Hashable {
+    case person(Person)
+    case document(String)
+}
+
+extension People {
+    fileprivate func subject(of change: RecordedChange, in number: Int) -> DocumentSubject {
+        Self.isAccount(change.file) ? .person(person(of: change, in: number)) : .document(change.file)
     }
 }
 
 extension RecordedChange {
-    /// An account's text before the change, with the link for a new password that it has now: links are stored without a
-    /// record, so undoing neither brings one back nor takes one away, unless the change itself made it.
-    fileprivate func restored(_ before: [UInt8], keepingLinkOf present: [UInt8]) -> [UInt8] {
-        let link = AccountRecord(text: present)?[.passwordLink]
-        guard link != textAfter.flatMap({ AccountRecord(text: $0) })?[.passwordLink],
-            let document = JSONDocument(object: before)
-        else { return before }
-        let edit = link.map { JSONEdit.setting(.passwordLink, $0) }
-        return document.applying([edit ?? .remove(key: Field.passwordLink.rawValue)])
+    /// - Parameter old: the former document of an account that moved.
+    fileprivate func parts(movedFrom old: RecordedChange?) -> Set<ChangedPart> {
+        guard let new = textAfter.flatMap({ JSONDocument(object: $0) }), !isNew || old != nil else {
+            return [.document]
+        }
+        // A text that could not be accepted had no keys, and one by hand may come back after it.
+        guard let former = (old ?? self).before.flatMap({ JSONDocument(object: $0) }) else { return [] }
+        let difference = new.difference(from: former)
+        return Set((difference.set.map(\.key) + difference.removed).map { .key($0) })
+    }
+}
+
+extension RecordedChange {
+    /// Whether it made or removed a link for a new password, and set no password.
+    fileprivate var isOfLink: Bool {
+        let parts = parts(movedFrom: nil)
+        return People.isAccount(file) && parts.contains(.key(Field.passwordLink.rawValue))
+            && !parts.contains(.key(Field.passwordHash.rawValue))
     }
 
-    /// Whether an account got another value of a key when it moved; `old` tells of its former file.
-    fileprivate func differs(from old: RecordedChange, in key: String) -> Bool {
-        guard let before = old.before.flatMap({ JSONDocument(object: $0) }),
-            let after = textAfter.flatMap({ JSONDocument(object: $0) })
-        else { return true }
-        return before.root[key]?.canonicalText != after.root[key]?.canonicalText
+    /// A text that undoing puts in place of the present one, but with the link for a new password that the account has
+    /// now, unless the change made that link. Links are also made and taken away without a record, and one that was used or
+    /// has ended must not come back.
+    ///
+    /// - Parameter old: the former document of an account that moved.
+    fileprivate func restored(
+        _ text: [UInt8]?, over present: [UInt8]?, movedFrom old: RecordedChange? = nil
+    ) -> [UInt8]? {
+        guard People.isAccount(file) else { return text }
+        let link = present?.passwordLink
+        let isMade = link == textAfter?.passwordLink && link != (old ?? self).before?.passwordLink
+        return text?.with(passwordLink: isMade ? nil : link)
     }
+}
 
-    /// Whether these keys are as the change left them.
-    fileprivate func setAll(_ keys: [String], in present: [UInt8]) -> Bool {
-        guard let after = textAfter.flatMap({ JSONDocument(object: $0) }),
-            let now = JSONDocument(object: present)
-        else { return false }
-        return keys.allSatisfy { after.root[$0]?.canonicalText == now.root[$0]?.canonicalText }
+extension AccountsError {
+    /// Nothing is left of a change.
+    static func takenBack(
+        _ number: Int, before: Int?, passedOver: Int? = nil, _ reader: DocumentReader
+    ) throws -> AccountsError {
+        var record = try reader.record(number)
+        let isOfLink = try record.next()?.isOfLink ?? false
+        return .takenBack(number, before: before, passedOver: passedOver, isOfLink: isOfLink)
     }
 }
 
 extension [UInt8] {
+    fileprivate var passwordLink: String? {
+        guard
+            case .string(let text)? = JSONDocument(outlining: self)?.root[Field.passwordLink.rawValue]?
+                .content
+        else { return nil }
+        return text
+    }
+
+    fileprivate func with(passwordLink link: String?) -> [UInt8] {
+        guard passwordLink != link, let document = JSONDocument(outlining: self) else { return self }
+        return document.applying([
+            link.map { .setting(.passwordLink, $0) } ?? .remove(key: Field.passwordLink.rawValue)
+        ])
+    }
+
     /// An account's text as it was before `accounts seen`, which changes nothing that matters to undoing.
     var withoutLastSeen: [UInt8] {
         JSONDocument(outlining: self)?.applying([.remove(key: Field.lastSeen.rawValue)]) ?? self

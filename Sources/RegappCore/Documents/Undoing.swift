@@ -140,7 +140,7 @@ extension AccountStore {
                 return nil
             }
             guard let undoing = try change(found, reader) else {
-                throw AccountsError.takenBack(found.number, before: nil)
+                throw try AccountsError.takenBack(found.number, before: nil, reader)
             }
             return undoing
         }
@@ -174,13 +174,14 @@ extension AccountStore {
         }
     }
 
-    /// Whether the current person made a change: by who logged in to the system and SUDO_USER, else by the Unix user.
+    /// Whether the current person made a change: by who logged in to the system and SUDO_USER, else by the Unix user. A
+    /// person's own change of the password is nobody else's.
     ///
     /// - Parameter name: names users where the store cannot be asked, since it is being read.
     package func isOwn(_ head: ChangeHead, named name: ((UInt32) -> String?)? = nil) -> Bool {
         let name = name ?? store.userName
         let author = store.author()
-        guard author.loginUser == head.author.loginUser else { return false }
+        guard author.loginUser == head.author.loginUser, author.by == head.author.by else { return false }
         func person(_ user: UInt32, _ author: ChangeAuthor) -> String {
             author.sudoUser ?? name(user) ?? "\(user)"
         }
@@ -200,22 +201,45 @@ extension AccountStore {
         var passedOver: Int?
         let head = try reader.newestCertain { head, record in
             guard head.undoes == nil, try !head.isLogOutBeforeLogin(reader) else { return false }
-            guard !head.notesDays else {
-                passedOver = passedOver ?? head.number
-                return false
-            }
             // Nothing is known of a change that was forgotten.
-            return try record.next() != nil
+            guard try record.next() != nil else { return false }
+            if head.notesDays { passedOver = passedOver ?? head.number }
+            return !head.notesDays
         }
         guard let head = try head ?? reader.newestRedo() else { return nil }
         guard var last = try change(head, reader) else {
-            let before = try reader.newestChange { other, isInEffect in
-                isInEffect && other.undoes == nil && !other.notesDays && other.number < head.number
-            }
-            throw AccountsError.takenBack(head.number, before: before?.number, passedOver: passedOver)
+            let before = try changeToUndo(before: head.number, reader)
+            throw try AccountsError.takenBack(head.number, before: before, passedOver: passedOver, reader)
         }
         last.passedOver = passedOver
         return last
+    }
+
+    private func changeToUndo(before number: Int, _ reader: DocumentReader) throws -> Int? {
+        try reader.newestChange { head, isInEffect in
+            isInEffect && head.undoes == nil && !head.notesDays && head.number < number
+        }?.number
+    }
+
+    /// The change before the one that ``cancel()`` would undo, for whoever cannot undo that one; nil if there is none.
+    package func changeBeforeLast() throws(AccountsError) -> Int? {
+        try reading { reader in
+            try changeToUndo(before: .max, reader).flatMap { try changeToUndo(before: $0, reader) }
+        }
+    }
+
+    /// The undo of a change, if that is in effect.
+    package func undo(of number: Int) throws(AccountsError) -> Int? {
+        try reading { reader in
+            try reader.newestChange { head, isInEffect in isInEffect && head.undoes == number }?.number
+        }
+    }
+
+    /// A change that was interrupted, and that the next command that writes completes.
+    package func interruptedChange() throws(AccountsError) -> Int? {
+        try reading { reader in
+            try reader.interruptedChange()
+        }
     }
 
     /// The newest change in effect of this account alone.
@@ -309,6 +333,7 @@ extension AccountStore {
                 var names = NewLoginNames(under: policy)
                 let found = try change(last.head.number, reader) { change in
                     try names?.add(change)
+                    keepRecords(as: change)
                     try undoing.put(change)
                 }
                 guard found == last || last.isOfMany && found != nil else { throw outdated }
@@ -434,9 +459,6 @@ private struct UndoSurvey {
     private var result: Undoing
     private var left: [(path: String, keys: [String], by: ChangedBy)] = []
 
-    /// For how many documents the later change is looked up.
-    private static let mostExplained = 20
-
     init(of head: ChangeHead, _ directory: AccountStore, _ reader: DocumentReader) throws {
         self.directory = directory
         self.reader = reader
@@ -483,7 +505,7 @@ private struct UndoSurvey {
         result.count += 1
         if let obstacle = step.obstacle {
             let keys = if case .changed(let keys) = obstacle { keys } else { [String]() }
-            var by = left.count < Self.mostExplained ? try steps.changedBy(step) : .unknown
+            var by = steps.changedBy(step)
             if by == .hand, let text = step.present, !directory.isAcceptable(text, step.file) {
                 by = .mistake
             }
@@ -550,11 +572,38 @@ extension Registry {
     }
 
     func undone(_ account: AccountFile) throws(AccountsError) -> [UInt8]? {
+        try passwordToHash(of: account).map { (password) throws(AccountsError) in
+            account.document.applying(account.passwordEdits(try hash(password)))
+        }
+    }
+
+    private func passwordToHash(of account: AccountFile) -> String? {
         guard account.hasPlainPassword, let password = account.value(.password),
             directory.draft([.password: password], over: account.values).violations.isEmpty
         else { return nil }
-        return account.document.applying(account.passwordEdits(try hash(password)))
+        return password
     }
+
+    /// What undoing the removal of an account would not bring back, if anything.
+    func loss(ofRemoving located: LocatedDocument) -> HistoryLoss? {
+        guard let bytes = located.bytes else { return nil }
+        let kept = directory.store.withoutSecrets(located.file, bytes)
+        guard let old = JSONDocument(outlining: bytes), let new = JSONDocument(outlining: kept) else {
+            return .text
+        }
+        let account = try? parse(bytes, located.file, replacing: Set(Field.allCases))
+        let hashed = account.flatMap(passwordToHash) == nil ? nil : Field.password.rawValue
+        let keys = new.difference(from: old).set.map(\.key).filter { $0 != hashed }
+        return keys.isEmpty ? nil : .values(keys)
+    }
+}
+
+/// What the history does not keep of an account, since it may be a password.
+package enum HistoryLoss: Equatable, Sendable {
+    /// The whole text: it is no object, or has a password's key twice or with another value than a text.
+    case text
+    /// The values of these keys.
+    case values([String])
 }
 
 package enum ChangedBy: Hashable, Sendable {
@@ -573,16 +622,17 @@ package enum ChangedBy: Hashable, Sendable {
 
     /// The words after a document's path.
     package func since(_ keys: [String]) -> String {
-        let what = keys.isEmpty ? "" : ": " + keys.joined(separator: ", ")
+        let what =
+            (keys.isEmpty ? "" : ": " + keys.joined(separator: ", ")) + (keys.count > 1 ? " were" : " was")
         return switch self {
-        case .change(let number): "\(what) was changed since by change \(number)"
-        case .hand: "\(what) was changed since by hand"
-        case .mistake: "\(what) was changed since by hand, and cannot be accepted"
+        case .change(let number): "\(what) changed since by change \(number)"
+        case .hand: "\(what) changed since by hand"
+        case .mistake: "\(what) changed since by hand, and cannot be accepted"
         case .removal: " was removed since by hand"
         case .owner(let email, since: let change):
             " cannot go back to \(email), which another account has by now"
                 + (change.map { " (change \($0))" } ?? "")
-        case .unknown: "\(what) was changed since"
+        case .unknown: "\(what) changed since"
         case .lost: " cannot be brought back: the history keeps no text in which it cannot tell a password"
         }
     }

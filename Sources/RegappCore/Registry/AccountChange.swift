@@ -14,7 +14,7 @@ package enum AccountChange: Sendable {
     case link(PasswordLink, mark: String? = nil)
     /// Without a day, the lock lasts: it stands before the hash. A plain password is hashed first; one that breaks a rule
     /// stays, since as a hash it would log in after an unlock. With a day, only that is set, and the lock ends by itself.
-    /// A new lock replaces the present one, but without a reason keeps its reason.
+    /// A new lock replaces the present one, but without a reason keeps its reason. A link for a new password ends.
     case locking(until: CalendarDate?, reason: String?)
     /// Removes the lock, its end and its reason. A plain password written by hand stays; the next login hashes it.
     case unlock
@@ -44,27 +44,19 @@ package enum BulkVerb: String, Sendable {
     }
 }
 
-extension AccountChange {
-    /// Whether a link that the account has stops working for ever.
-    fileprivate var replacesLink: Bool {
-        switch self {
-        case .password, .link: true
-        case .values(let values): values[.passwordHash] != nil
-        case .locking, .unlock, .remove: false
-        }
-    }
-}
-
 /// What a change of accounts did, or would do in a dry run.
 package struct BulkResult: Equatable, Sendable {
     package struct Changed: Equatable, Sendable {
         package let email: String
         /// Empty unless values were changed.
         package let values: [FieldChange]
+        /// What undoing would not bring back of an account that was removed.
+        package let loss: HistoryLoss?
 
-        package init(_ email: String, _ values: [FieldChange] = []) {
+        package init(_ email: String, _ values: [FieldChange] = [], loss: HistoryLoss? = nil) {
             self.email = email
             self.values = values
+            self.loss = loss
         }
     }
 
@@ -126,7 +118,8 @@ extension Registry {
                 if after == document.bytes {
                     result.unchanged.append(document.email ?? "")
                 } else {
-                    result.changed.append(.init(document.email ?? "", values))
+                    let loss = after == nil ? loss(ofRemoving: document) : nil
+                    result.changed.append(.init(document.email ?? "", values, loss: loss))
                 }
                 return document.change(to: after, undone)
             }
@@ -176,7 +169,6 @@ extension Registry {
             if case .remove = change { return (nil, [], isDryRun ? nil : try self.undone(document)) }
             let account = try parse(text, document.file, replacing: Field.allButEmail)
             if index == 0, !isDryRun { undone = try self.undone(account) }
-            if change.replacesLink, !isDryRun { undone = account.withoutLink(undone) }
             text = try self.text(of: account, after: change, isDryRun: isDryRun)
             guard case .values = change else { continue }
             values += FieldChange.all(
@@ -207,7 +199,7 @@ extension Registry {
         case .locking(let until, let reason):
             let terms = try lockTerms(of: account, until: until, reason)
             let mark = try lockMark(of: account, until: until, isDryRun: isDryRun)
-            return mark + terms
+            return mark + terms + account.linkEdits(nil)
         case .unlock:
             let present = account.values.filter { field, _ in field == .lockedUntil || field == .lockReason }
             let terms = present.fields.map { JSONEdit.remove(key: $0.rawValue) }
@@ -215,7 +207,7 @@ extension Registry {
             guard !account.values.isLocked || account.holdsPassword else {
                 throw .nothingToUnlock(email: account.email)
             }
-            return account.lockMarkRemoval + terms
+            return account.lockMarkRemoval + terms + account.linkEdits(nil)
         case .remove: return []
         }
     }

@@ -3,29 +3,35 @@ internal import RegappStore
 internal import RegappValues
 
 /// A one-time link by which an account's owner chooses a password, as the account's file holds it: until when it works
-/// (RFC 3339, UTC), a space, and the SHA-256 of its token in hexadecimal. The token itself is only in the link.
+/// (RFC 3339, UTC), the SHA-256 of its token in hexadecimal, and when it was made, with spaces between; the last may be
+/// missing. The token itself is only in the link.
 ///
-/// A newer link replaces it, and so does a new password; a link of an account that cannot be logged in to does not work.
+/// A newer link replaces it, and a new password, a lock and an unlock end it; a link of an account that cannot be logged
+/// in to does not work, and ends once values of that account are changed. Undoing brings none back.
 /// Whoever can read the file learns nothing that helps: the token has 128 random bits.
 package struct PasswordLink: Sendable {
     package let until: Timestamp
     private let digest: SHA256Digest
+    private let made: Timestamp?
 
-    init(until: Timestamp, token: String) {
+    init(until: Timestamp, token: String, made: Timestamp) {
         self.until = until
+        self.made = made
         digest = SHA256Digest(Array(token.utf8))
     }
 
     init?(_ text: String) {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, let until = Timestamp(rfc3339: parts[0]),
+        guard (2...3).contains(parts.count), let until = Timestamp(rfc3339: parts[0]),
             let digest = SHA256Digest(text: parts[1])
         else { return nil }
+        made = parts.count == 3 ? Timestamp(rfc3339: parts[2]) : nil
+        if parts.count == 3, made == nil { return nil }
         self.until = until
         self.digest = digest
     }
 
-    var text: String { "\(until.text) \(digest.text)" }
+    var text: String { "\(until.text) \(digest.text)" + (made.map { " \($0.text)" } ?? "") }
 
     /// Whether this is the link with the token, and still works. Comparing takes as long as it takes: what time could
     /// reveal is the digest of a guess, from which no token follows.
@@ -34,6 +40,11 @@ package struct PasswordLink: Sendable {
     }
 
     func secondsLeft(at now: Moment) -> Int { until.secondsSince1970 - now.timestamp.secondsSince1970 }
+
+    /// Whether it was made in these last seconds.
+    fileprivate func isYounger(than seconds: Int, at now: Moment) -> Bool {
+        made.map { (0..<seconds).contains(now.timestamp.secondsSince1970 - $0.secondsSince1970) } ?? false
+    }
 
     /// 128 random bits (getrandom(2)), as 32 hexadecimal digits.
     static func newToken() -> String {
@@ -108,7 +119,7 @@ extension Registry {
         let seconds = directory.now.timestamp.secondsSince1970 + validity.seconds
         guard let until = Timestamp(secondsSince1970: seconds) else { throw .noClock }
         let token = PasswordLink.newToken()
-        return (PasswordLink(until: until, token: token), token)
+        return (PasswordLink(until: until, token: token, made: directory.now.timestamp), token)
     }
 
     /// The account whose owner may choose a password by a link.
@@ -118,7 +129,7 @@ extension Registry {
         let found: AccountFile?
         do { found = try account(of: email) } catch { return .failure(.unreadable(error)) }
         // For every account, and none, the same is computed.
-        let none = PasswordLink(until: directory.now.timestamp, token: "")
+        let none = PasswordLink(until: directory.now.timestamp, token: "", made: directory.now.timestamp)
         let isRight = (found?.link ?? none).admits(token, at: directory.now)
         guard let account = found else { return .failure(.login(.unknown)) }
         guard account.isActive else { return .failure(.login(.status(account.obstacles[0]))) }
@@ -127,14 +138,13 @@ extension Registry {
 
     /// Makes a link to mail to an account's owner (``makeLink(of:to:validFor:)``).
     ///
-    /// - Throws: ``LinkRefusal`` if there is no such account, it cannot be logged in to, or its last such link is younger
-    ///   than ``mailPause``.
+    /// - Throws: ``LinkRefusal`` if there is no such account, it cannot be logged in to, or its link is younger than
+    ///   ``mailPause``, whoever made that: strangers can ask for links, and must not end those of others at once.
     package func linkToMail(of email: String, to page: PageAddress) throws -> MailedLink {
         guard let account = try account(of: email) else { throw LinkRefusal.login(.unknown) }
         guard account.isActive else { throw LinkRefusal.login(.status(account.obstacles[0])) }
-        if let last = account.link {
-            let age = LinkValidity.ofMail.seconds - last.secondsLeft(at: directory.now)
-            guard age < 0 || age >= Self.mailPause else { throw LinkRefusal.tooSoon }
+        if account.link?.isYounger(than: Self.mailPause, at: directory.now) ?? false {
+            throw LinkRefusal.tooSoon
         }
         return try makeLink(of: account.email, to: page, validFor: .ofMail)
     }
@@ -177,7 +187,7 @@ package enum LinkRefusal: Error {
     case login(LoginRefusal)
     /// The account has no link, another one, or one that has ended.
     case noLink
-    /// A link was mailed a moment ago.
+    /// It got a link a moment ago.
     case tooSoon
     case unreadable(AccountsError)
 }
@@ -192,11 +202,4 @@ package struct MailedLink: Sendable {
 
 extension AccountFile {
     var link: PasswordLink? { value(.passwordLink).flatMap { PasswordLink($0) } }
-
-    /// A text of the account, for an undo to restore, without its link: a used or replaced one must not work again.
-    func withoutLink(_ text: [UInt8]?) -> [UInt8]? {
-        guard values[.passwordLink] != nil else { return text }
-        guard let text else { return document.applying(linkEdits(nil)) }
-        return (try? JSONDocument(parsing: text, path: path))?.applying(linkEdits(nil)) ?? text
-    }
 }

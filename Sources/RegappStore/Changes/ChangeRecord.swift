@@ -197,13 +197,6 @@ package struct RecordedChange: Equatable, Sendable {
             } + removed.map { .remove(key: $0) })
     }
 
-    /// Whether it set or removed one of these keys; always true without keys, and for a new or removed document.
-    package func touches(_ keys: [String]) -> Bool {
-        if keys.isEmpty || before == nil || isRemoval { return true }
-        let keysSet = (try? JSONDocument(parsing: set))?.root.members.map(\.key) ?? []
-        return (keysSet + removed).contains(where: keys.contains)
-    }
-
     /// Whether this content is as the change left it.
     package func isAsLeft(_ present: [UInt8]?) -> Bool { after == present.map { SHA256Digest($0) } }
 

@@ -137,13 +137,13 @@ extension DocumentReader {
         return try !survey(folder).decided.isEmpty
     }
 
-    /// Whether a change was decided whose writer is dead.
-    func hasInterruptedChange() throws(StoreError) -> Bool {
-        guard let folder = try historyFolder() else { return false }
+    /// A change that was decided, and whose writer is dead.
+    package func interruptedChange() throws(StoreError) -> Int? {
+        guard let folder = try historyFolder() else { return nil }
         for number in try survey(folder).decided where try progress(ofChange: number) == .interrupted {
-            return true
+            return number
         }
-        return false
+        return nil
     }
 
     /// Reads documents of one folder, which is checked once for all. `body` gets each name with the content; nil if the

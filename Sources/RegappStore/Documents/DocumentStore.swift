@@ -120,6 +120,11 @@ package final class DocumentStore: Sendable {
         set { mostKept.withLock { $0 = max(1, newValue) } }
     }
 
+    /// A text as the history keeps it; empty if it keeps nothing of it.
+    package func withoutSecrets(_ file: String, _ text: [UInt8]) -> [UInt8] {
+        layout.withoutSecrets(file, text) ?? []
+    }
+
     /// Nothing is read or written yet; the directory need not exist.
     ///
     /// - Parameters:
@@ -202,7 +207,7 @@ package final class DocumentStore: Sendable {
     /// Completes a change that was cut short, so that what is read next is its result. One that is being made is left to
     /// its writer. Throws like ``writing(_:)``.
     package func completeInterrupted() throws {
-        if try reading({ reader throws(StoreError) in try reader.hasInterruptedChange() }) {
+        if try reading({ reader throws(StoreError) in try reader.interruptedChange() }) != nil {
             try writing { _ in }
         }
     }
@@ -211,7 +216,7 @@ package final class DocumentStore: Sendable {
     /// will the next change.
     package func startCompletingInterrupted() {
         queue.start {
-            guard (try? DocumentReader(self).hasInterruptedChange()) == true else { return }
+            guard (try? DocumentReader(self).interruptedChange()) != nil else { return }
             (try? self.acquireLock())?.releaseLock()
         }
     }

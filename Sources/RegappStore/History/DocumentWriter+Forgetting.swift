@@ -36,8 +36,16 @@ extension DocumentWriter {
         if isForgotten != nil { plan.append(.newHashes(of: documents.sorted())) }
         plan.append(.copies(open.map(\.name) + copies))
         let lines = plan.map { $0.line + RecordWriter.lineEnd }
-        try replace(folder[StoreLayout.forgetting], with: Array(lines.joined()))
-        try files.synchronizeFolder(folder)
+        do throws(StoreError) {
+            try replace(folder[StoreLayout.forgetting], with: Array(lines.joined()))
+            try files.synchronizeFolder(folder)
+        } catch {
+            // Nothing was forgotten, so no record must say so.
+            _ = try? files.remove(folder[StoreLayout.forgetting])
+            _ = try? files.remove(folder[StoreLayout.record(newest)])
+            lastChange = newest - 1
+            throw error
+        }
         return try finishForgetting().map(\.path)
     }
 

@@ -9,18 +9,30 @@ extension DocumentWriter {
         let pause = max(1, min(Self.usualPause, kept / 8))
         let newest = try files.status(folder[StoreLayout.record(number)])?.size ?? 0
         guard newest > most / kept || number.isMultiple(of: pause) else { return }
-        let numbers = try reader.changeNumbers()
+        for number in try reader.excessRecords(keeping: kept) {
+            try files.remove(folder[StoreLayout.record(number)])
+        }
+    }
+}
+
+extension DocumentReader {
+    /// The changes beyond a number of them, or beyond the history's size, from the newest to the oldest.
+    package func excessRecords(keeping kept: Int) throws(StoreError) -> [Int] {
+        let (kept, most) = (max(1, kept), store.layout.keptHistorySize)
+        let numbers = try changeNumbers()
+        guard let folder = try historyFolder() else { return [] }
         let sizes = try numbers.map { number throws(StoreError) in
             try files.status(folder[StoreLayout.record(number)])?.size ?? 0
         }
-        guard numbers.count > kept || sizes.reduce(0, +) > most / 4 else { return }
+        guard numbers.count > kept || sizes.reduce(0, +) > most / 4 else { return [] }
+        var excess: [Int] = []
         var total = 0
         var ofOwners = 0
         var ofOthers = 0
         var isFull = false
         var places = 0
         for (index, number) in numbers.enumerated() {
-            let head = try? reader.changeHead(number)
+            let head = try? changeHead(number)
             var isTooMuch = false
             if head?.standsFor == nil {
                 places += 1
@@ -33,7 +45,8 @@ extension DocumentWriter {
                 ofOthers += sizes[index]
                 isTooMuch = ofOthers > most / 4
             }
-            if index > 0, isFull || isTooMuch { try files.remove(folder[StoreLayout.record(number)]) }
+            if index > 0, isFull || isTooMuch { excess.append(number) }
         }
+        return excess
     }
 }

@@ -216,11 +216,20 @@ extension DocumentDifference {
             difference.lines("the account", policy, verb, time, of: email + ": ")
         case .rules(let old?, let new?): new.lines(since: old, verb)
         case .left(let path, let keys, let editor):
-            [
-                "\(path)\(editor.since(keys)) and \(isDryRun ? "would stay" : "stays")"
-                    + (keys.isEmpty ? " as it is" : "")
-            ]
+            [path + editor.since(keys) + editor.end(keys, isDryRun: isDryRun)]
         case .rules: ["the rules that could not be accepted: policy.json \(verb) as it was"]
+        }
+    }
+}
+
+extension ChangedBy {
+    /// What becomes of the document, or of these of its keys.
+    fileprivate func end(_ keys: [String], isDryRun: Bool) -> String {
+        let stays = isDryRun ? "would stay" : keys.count > 1 ? "stay" : "stays"
+        return switch self {
+        case .removal, .lost: ""
+        case .owner: "; it \(stays) as it is"
+        case .change, .hand, .mistake, .unknown: " and \(stays)" + (keys.isEmpty ? " as it is" : "")
         }
     }
 }
@@ -243,7 +252,10 @@ extension AccountDifference {
                         ? ", without the plain password that it had: the history keeps none" : "")
             ]
         case .removed(let email): ["\(subject) of \(email) \(verb) gone"]
-        case .unknown: ["\(owner)the file that could not be accepted \(verb) back"]
+        case .unknown(isReadable: true?):
+            ["\(owner)the text that can be accepted \(verb) back, in place of the one that could not"]
+        case .unknown(isReadable: false?): ["\(owner)the file that could not be accepted \(verb) back"]
+        case .unknown(isReadable: nil): ["\(owner)the file that could not be accepted \(verb) gone"]
         }
     }
 }

@@ -102,6 +102,8 @@ extension Message {
             let fact: Message =
                 switch verb {
                 case .lock, .unlock, .edit: .done("\(prose: verb.past) \(email)", next: undoes)
+                case .remove where result.changed[0].loss == .text:
+                    .done("the account of \(email) is removed")
                 case .remove:
                     .done("the account of \(email) is removed", next: "\(.regapp("undo")) brings it back")
                 case .forget: .done("the account of \(email) is removed, and its history is deleted")
@@ -124,12 +126,29 @@ extension Message {
                     .note("in \(texts), a text took the place of a number: --set-json sets a number"))
             }
         }
+        if verb == .remove, let loss = Message.loss(of: result) { facts.append(loss) }
         if unchanged.count == 1 {
             facts.append(.note("\(unchanged[0]) \(prose: verb.unchanged())"))
         } else if !unchanged.isEmpty {
             facts.append(.note("\(unchanged.count) accounts \(prose: verb.unchanged(unchanged.count))"))
         }
         return Message(facts)
+    }
+
+    /// What undoing the removal of accounts does not bring back; nil if it brings back all.
+    package static func loss(of result: BulkResult) -> Message? {
+        let lossy = result.changed.filter { $0.loss != nil }
+        guard let first = lossy.first else { return nil }
+        let fact: String =
+            switch first.loss {
+            case .values(let keys)? where lossy.count == 1:
+                "undo brings \(first.email) back without \(keys.joined(separator: ", "))"
+            default:
+                lossy.count == 1
+                    ? "undo cannot bring \(first.email) back"
+                    : "of \(lossy.count) accounts, such as \(first.email), undo cannot bring back everything"
+            }
+        return .warning("\(fact): the history keeps nothing that may be a plain password")
     }
 
     package static func leftOfAccount(path: String) -> Message {

@@ -80,7 +80,7 @@ struct AccountsPasswordCommand: RegappCommand {
             _ = try registry.set(generated)
         }
         if !accounts.isJSON { Diagnostics.report(.bulk(result, generated.verb)) }
-        for email in secrets.map(\.email) { registry.warnIfBroken(email) }
+        for email in secrets.map(\.email) { registry.warnIfBroken(email, hasLink: page != nil) }
     }
 
     private func mark(_ context: borrowing CommandContext) throws -> String? {
@@ -90,7 +90,7 @@ struct AccountsPasswordCommand: RegappCommand {
     private func report(_ emails: [String], _ registry: Registry, _ context: inout CommandContext) throws {
         let result = BulkResult(changed: emails.map { BulkResult.Changed($0) })
         try accounts.report(result, page == nil ? .setPassword : .link, &context)
-        for email in emails { registry.warnIfBroken(email) }
+        for email in emails { registry.warnIfBroken(email, hasLink: page != nil) }
     }
 
     private func newPassword(of account: AccountFile, _ context: inout CommandContext) throws -> String {

@@ -127,6 +127,10 @@ extension DirectoryProblem {
                 path, "unforgotten", "\(path): regapp was interrupted while it deleted a person's history",
                 email.map { "finish that with \(.regapp("history", "--forget", argument: $0))" }
                     ?? "repeat it with \(.regapp("history", "--forget", "EMAIL"))")
+        case .movedByHalf(let path, let email):
+            return finding(
+                path, "moved by half", "\(path): this person also has the account of \(email)",
+                "remove one of them with \(.regapp("accounts", "remove", "EMAIL"))")
         case .likeLeftover(let path):
             return finding(
                 path, "like leftover", "\(path): named like a temporary file of regapp, but not one",

@@ -76,6 +76,10 @@ struct HistoryCommand: RegappCommand {
             throw Report(.usage, "--forget takes no number, no --since and no --limit")
         }
         let end = try before?.day(from: context.environment.now.today)
+        if let subject, let open = try directory.finishForgetting(of: subject, by: Self.words[0]) {
+            Diagnostics.report(.done("deleted what an interrupted command left of a history"))
+            return try Report.requireNoneOpen(open)
+        }
         let count = try directory.history(of: subject, before: end).changes.count
         let changes = count.counted("change") + (end.map { " before \($0.isoString)" } ?? "")
         var what = subject.map { "the history of \($0) (\(changes))" } ?? changes

@@ -89,9 +89,15 @@ extension PolicyKey {
         guard try consequences.areAccepted(isConfirmed, context) else {
             return Diagnostics.report(.saved(false, next: .seeRules))
         }
-        let policy = try choice.save().policy
-        try PolicyImpactQuestion.printRules(policy, &context)
+        let saved = try choice.save()
+        try PolicyImpactQuestion.printRules(saved.policy, &context)
         try consequences.printAccounts(&context, inForce: true)
+        if self == .history, let excess = try? saved.excessRecords().count, excess > 0 {
+            Diagnostics.report(
+                .warning(
+                    "the next change deletes \(excess.counted("older change")) from the history",
+                    hint: "\(.regapp("undo")) before that keeps them"))
+        }
         Diagnostics.report(.saved(true, next: .seeRules))
     }
 }

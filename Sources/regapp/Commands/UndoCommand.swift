@@ -28,9 +28,16 @@ struct UndoCommand: RegappCommand {
         // Not `state`: an account file that is broken now may be the very thing to undo.
         let directory = try context.directoryOfHistory(whileUndoingByHand: isByHand)
         if isByHand { return try undoHandEdits(directory, &context) }
+        if isDryRun, let interrupted = try directory.interruptedChange() {
+            Diagnostics.report(
+                .note("change \(interrupted) was interrupted; it is completed before anything is undone"))
+        }
         if let number {
             guard let change = try directory.change(number, completing: !isDryRun) else {
-                return Diagnostics.report(.done("nothing of change \(number) is left to undo"))
+                let undo = try directory.undo(of: number)
+                return Diagnostics.report(
+                    undo.map { .done("change \(number) is undone already, by change \($0)") }
+                        ?? .done("nothing of change \(number) is left to undo"))
             }
             return try context.undo(
                 change, in: directory, isDryRun: isDryRun, isConfirmed: isConfirmed,
@@ -54,11 +61,18 @@ struct UndoCommand: RegappCommand {
 
     private func lastChange(of directory: AccountStore) throws -> Undoing? {
         do throws(AccountsError) { return try directory.lastChange(completing: !isDryRun) } catch {
-            guard case .takenBack = error, try directory.handEdits() != nil else { throw error }
             let report = Report(error)
-            throw Report(
-                report.exit, report.errors,
-                hints: report.hints + ["or bring back its last text with \(.regapp("undo", "--by-hand"))"])
+            let more: Sentence? =
+                switch error {
+                case .takenBack where try directory.handEdits() != nil:
+                    "or bring back its last text with \(.regapp("undo", "--by-hand"))"
+                case .changedSince, .rulesRefused:
+                    try directory.changeBeforeLast().map {
+                        "or undo the change before it with \(.regapp("undo", "\($0)"))"
+                    }
+                default: nil
+                }
+            throw Report(report.exit, report.errors, hints: report.hints + [more].compactMap(\.self))
         }
     }
 

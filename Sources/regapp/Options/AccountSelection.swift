@@ -80,12 +80,12 @@ struct AccountSelection {
     }
 
     fileprivate func confirm(
-        _ verb: BulkVerb, _ emails: [String], _ context: inout CommandContext
+        _ verb: BulkVerb, _ emails: [String], after said: Message?, _ context: inout CommandContext
     ) throws -> Bool {
         if emails.isEmpty { return true }
         let one = emails.count == 1 ? emails[0] : nil
         return try context.confirm(
-            .question(before: verb, of: one, count: emails.count),
+            .question(before: verb, of: one, count: emails.count), after: [said].compactMap(\.self),
             orElse: Report(
                 .data,
                 "cannot ask for confirmation to \(verb.rawValue) \(one ?? "\(emails.count) accounts")",
@@ -124,7 +124,9 @@ extension BulkCommand {
         let rest = emails.filter { !before.contains($0) }
         if accounts.asks {
             let found = try registry.commit(changes, of: rest, isDryRun: true)
-            guard try accounts.confirm(verb, found.changed.map(\.email) + before, &context) else {
+            let loss = verb == .remove ? Message.loss(of: found) : nil
+            let named = found.changed.map(\.email) + before
+            guard try accounts.confirm(verb, named, after: loss, &context) else {
                 return Diagnostics.report(.done("nothing was \(prose: verb.past)"))
             }
         }

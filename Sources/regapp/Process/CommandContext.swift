@@ -197,9 +197,18 @@ extension AccountFile {
 
 extension Registry {
     /// Warns if the file of an account prevents logging in, locked or not.
-    func warnIfBroken(_ email: String) {
+    /// - Parameter hasLink: whether it got a link, which works only if the account can be logged in to.
+    func warnIfBroken(_ email: String, hasLink: Bool = false) {
         do throws(AccountsError) {
             guard let account = try account(of: email) else { return }
+            if hasLink, account.isLocked {
+                Diagnostics.report(
+                    .warning(
+                        "\(email) is locked, so its link does not work",
+                        hint: """
+                            type \(.regapp("accounts", "unlock", argument: email)), and make another link then
+                            """))
+            }
             if account.isExpired {
                 Diagnostics.report(
                     .warning(

@@ -79,6 +79,19 @@ import Testing
         #expect(removed.mapValues(\.number) == ["accounts/\(Self.bob).json": 4])
     }
 
+    @Test func `on a full disk nothing is forgotten, and no record says so`() throws {
+        try makeChanges()
+        let before = disk.files.tree()
+        let directory: AccountStore = try disk.registry { FullDisk(base: $0) }.directory
+        #expect(throws: AccountsError.self) {
+            try directory.forget([Self.ann], before: nil, by: "history")
+        }
+        #expect(try self.directory.history().changes.map(\.head.number) == [3, 2, 1])
+        #expect(disk.files.tree().keys.sorted() == before.keys.sorted())
+        _ = try disk.registry().commit([.unlock], of: [Self.bob])
+        #expect(try self.directory.history().changes.map(\.head.number) == [4, 3, 2, 1])
+    }
+
     @Test func `a record that cannot be read is skipped and told, and cannot be shown`() throws {
         try makeChanges()
         disk.files.put(Self.record(2), "[")
@@ -176,5 +189,18 @@ import Testing
         let words = " cannot go back to ann@x.example, which another account has by now"
         #expect(ChangedBy.owner(Self.ann, since: 3).since([]) == words + " (change 3)")
         #expect(ChangedBy.owner(Self.ann, since: nil).since(["email"]) == words)
+    }
+}
+
+/// A disk on which there is room for a record, but not for a file that is to replace another.
+private struct FullDisk: ForwardingFileSystem {
+    let base: any FileSystem
+    let openPaths = OpenPaths()
+
+    func forward<Result: Sendable>(
+        _ call: Call, _ body: @autoclosure () throws(Errno) -> Result
+    ) throws(Errno) -> Result {
+        if case .write(let path, _) = call, path.hasSuffix("/.regapp-0.tmp") { throw .noSpace }
+        return try body()
     }
 }

@@ -28,7 +28,8 @@ import Testing
         let good = try prepare()
         for email in [Self.ann, Self.bob] { disk.put(email, text: "{") }
         let edits: HandEdits = try #require(try directory.handEdits())
-        #expect(edits.differences == [DocumentDifference.account(email: Self.ann, .unknown)])
+        #expect(
+            edits.differences == [DocumentDifference.account(email: Self.ann, .unknown(isReadable: true))])
         #expect(disk.documents()[Self.annFile] == "{", "nothing is written before it is confirmed")
         try directory.undo(edits)
         #expect(disk.documents()[Self.annFile] == good)
@@ -95,7 +96,7 @@ import Testing
         #expect(try disk.profile().directory.handEdits() == nil)
         disk.files.put(ProfileDisk.profilePath, "{\"email\": \"ann@mail.example\",}\n")
         let edits: HandEdits = try #require(try disk.profile().directory.handEdits())
-        #expect(edits.differences == [DocumentDifference.profile(.unknown)])
+        #expect(edits.differences == [DocumentDifference.profile(.unknown(isReadable: true))])
         try disk.profile().directory.undo(edits)
         #expect(try disk.contents() == good)
         #expect(good == ProfileDisk.file("ann@mail.example", "12345", firstName: "Ann"))
@@ -177,12 +178,20 @@ import Testing
 
     @Test func `an element that was removed and added again since is another change's`() throws {
         let texts = [#"{"t":["x"]}"#, #"{"t":["x","a"]}"#, #"{"t":["a","b"]}"#].map { Array($0.utf8) }
-        let past = [#"{"t":["x","a"]}"#, #"{"t":[]}"#].map { Array($0.utf8) }
+        let past = ["t": [#"{"t":["x","a"]}"#, #"{"t":[]}"#].map { Array($0.utf8) }]
         let reversal = try #require(KeyReversal(of: texts[0], to: texts[1], in: texts[2], past: past))
         #expect(reversal.text == texts[2] && reversal.left == [])
         let back = try #require(
             KeyReversal(of: texts[1], to: texts[0], in: Array(#"{"t":["b"]}"#.utf8), past: past))
         #expect(String(decoding: back.text, as: UTF8.self) == #"{"t":["b"]}"#)
+    }
+
+    @Test func `a key that a later change touched stays, even if it is again as the change left it`() throws {
+        let texts = [#"{"a":"1","b":"1"}"#, #"{"a":"2","b":"2"}"#].map { Array($0.utf8) }
+        let reversal = try #require(
+            KeyReversal(of: texts[0], to: texts[1], in: texts[1], past: ["a": [texts[1]]]))
+        #expect(String(decoding: reversal.text, as: UTF8.self) == #"{"a":"2","b":"1"}"#)
+        #expect(reversal.left == ["a"])
     }
 
     @Test func `a list of the rules goes back whole, or stays`() throws {

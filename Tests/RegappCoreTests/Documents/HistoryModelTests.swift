@@ -33,6 +33,13 @@ private struct HistoryModel {
         let file: String
         let before: String?
         let after: String?
+
+        var touched: Set<String> {
+            guard let old = before.map(HistoryModel.keys), let new = after.map(HistoryModel.keys) else {
+                return ["file"]
+            }
+            return Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
+        }
     }
 
     private struct Record {
@@ -148,7 +155,7 @@ private struct HistoryModel {
             return note(before, undoing: number) == .undone ? .undone : fail("no record")
         } catch AccountsError.changedSince {
             return plan == .refused ? .refused : fail("refused")
-        } catch AccountsError.takenBack(let taken, _, _) {
+        } catch AccountsError.takenBack(let taken, _, _, _) {
             return plan == .nothing && taken == number ? .refused : fail("taken back")
         }
     }
@@ -168,10 +175,14 @@ private struct HistoryModel {
 
     private func plan(_ number: Int) -> Plan {
         let record = records[number - 1]
+        let later = touched(after: number)
         var (undone, left): ([String: Keys?], Int) = ([:], 0)
         for document in record.documents {
             let present = texts[document.file]
-            if present == document.after {
+            let touched = later[document.file] ?? []
+            if present == document.after, document.touched.isDisjoint(with: touched),
+                document.before != nil || touched.isEmpty
+            {
                 undone.updateValue(document.before.map(Self.keys), forKey: document.file)
             } else if present != document.before {
                 let sides = [document.before, document.after, present].compactMap { $0.map(Self.keys) }
@@ -181,7 +192,7 @@ private struct HistoryModel {
                 }
                 let (old, new, now) = (sides[0], sides[1], sides[2])
                 let keys = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] && now[$0] != old[$0] }
-                let free = keys.filter { now[$0] == new[$0] }
+                let free = keys.filter { now[$0] == new[$0] && !touched.contains($0) }
                 if keys != free { left += 1 }
                 if free.isEmpty { continue }
                 var merged = now
@@ -191,6 +202,25 @@ private struct HistoryModel {
         }
         if left > 0, record.accounts < 2 || undone.isEmpty { return .refused }
         return undone.isEmpty ? .nothing : .made(undone)
+    }
+
+    /// The keys of each file that later changes touched, less what undoing them took back; `file` for the whole file.
+    private func touched(after number: Int) -> [String: Set<String>] {
+        var undone: [Int: [String: Set<String>]] = [:]
+        var found: [String: Set<String>] = [:]
+        for later in (number..<records.count).reversed().map({ $0 + 1 }) {
+            let record = records[later - 1]
+            for document in record.documents {
+                let keys = document.touched.subtracting(undone[later]?[document.file] ?? [])
+                if keys.isEmpty { continue }
+                if let other = record.undoes, other > number {
+                    undone[other, default: [:]][document.file, default: []].formUnion(keys)
+                } else {
+                    found[document.file, default: []].formUnion(keys)
+                }
+            }
+        }
+        return found
     }
 
     /// From the newest to the oldest.

@@ -166,7 +166,7 @@ import Testing
 
     @Test func `a link that works longer than any of regapp's is noted`() throws {
         let until = try #require(Timestamp(rfc3339: "2027-01-01T00:00:00Z"))
-        let link = PasswordLink(until: until, token: "abc").text
+        let link = PasswordLink(until: until, token: "abc", made: until).text
         let text = RegistryDisk.account(Self.ann, "Ann", hash: RegistryDisk.weakHash)
             .replacing("\"Doe\"", with: "\"Doe\", \"passwordLink\": \"\(link)\"")
         disk.put(Self.ann, text: text)

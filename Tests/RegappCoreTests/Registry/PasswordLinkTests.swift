@@ -75,6 +75,19 @@ import Testing
         #expect(try admits(second, after: 15))
     }
 
+    @Test func `no mailed link replaces a new one of an administrator`() throws {
+        disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
+        let validity = try #require(LinkValidity("3d"))
+        _ = try registry(after: 0).makeLink(of: Self.ann, to: .sample, validFor: validity)
+        let stored = try link(of: Self.ann)
+        guard case .tooSoon? = try refusal(Self.ann, after: 14) else {
+            Issue.record("a mailed link replaced it")
+            return
+        }
+        #expect(try link(of: Self.ann) == stored)
+        #expect(try refusal(Self.ann, after: 15) == nil && link(of: Self.ann) != stored)
+    }
+
     @Test func `no link is mailed for an account that is unknown or locked`() throws {
         disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
         #expect(try disk.registry().lock(Self.ann))

@@ -36,6 +36,17 @@ import Testing
         #expect(session.profile == Self.text)
     }
 
+    @Test func `which text comes back is said of a file that could not be accepted`() throws {
+        try session.home.write("profile.json", "{")
+        #expect(try session("login --email=abc@def.gh --password=54321").status == 0)
+        let good = session.profile
+        #expect(try session("cancel").out == "the file that could not be accepted is back\n")
+        #expect(
+            try session("redo").out
+                == "the text that can be accepted is back, in place of the one that could not\n")
+        #expect(session.profile == good)
+    }
+
     @Test func `a file that was changed since is left alone`() throws {
         #expect(try session("edit --first-name One").status == 0)
         let record = session.home.read("history/00000001.json")

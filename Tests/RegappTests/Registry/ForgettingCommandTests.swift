@@ -46,6 +46,20 @@ import Testing
         #expect(try !finds("Lee"))
     }
 
+    @Test func `who was to be forgotten is, and whoever has the email since is not`() throws {
+        try run("accounts edit \(Self.ann) --last-name Lee", "accounts remove \(Self.ann) --yes")
+        let file = "history/00000002.json"
+        let record = try #require(session.home.text(file))
+        try session.home.write(
+            file, record.replacing(#""accounts remove""#, with: #""accounts remove --forget""#))
+        try session.put(Self.ann, "Other", hash: RegistrySession.hash)
+        try run("accounts edit \(Self.ann) --last-name Roe")
+        #expect(try session("check").says(65, "") && session("check").out.contains(file))
+        try run("history --forget \(Self.ann) --yes", "check")
+        #expect(try !finds("Lee") && finds("Roe"))
+        #expect(try session("history \(Self.ann)").out.contains("Roe"))
+    }
+
     @Test func `a removal says in its record that it is to be forgotten`() throws {
         try run("accounts edit \(Self.ann) --last-name Lee", "accounts remove \(Self.ann) --forget --yes")
         #expect(session.home.text("history/00000002.json")?.contains("accounts remove --forget") == true)

@@ -86,7 +86,7 @@ import Testing
         #expect(text("bob")?.contains("\"!") == false && text("bob")?.contains("Roe") == true)
         try run("undo 3")
         #expect(text("bob") == before)
-        #expect(try session("undo 3") == .done("nothing of change 3 is left to undo"))
+        #expect(try session("undo 3") == .done("change 3 is undone already, by change 7"))
         #expect(try session("redo --show").out.contains("Last name: Doe → Roe"))
         try run("redo")
         #expect(text("bob")?.contains("Roe") == true)
@@ -99,6 +99,31 @@ import Testing
         #expect(
             try session("history 10").out.contains("accounts/bob@x.example.json was edited by hand before"))
         #expect(try session("redo") == .done("there is nothing to redo"))
+    }
+
+    @Test func `who was locked again stays locked when an earlier lock is undone`() throws {
+        try run("accounts lock ann@x.example bob@x.example --reason left")
+        try run("accounts unlock ann@x.example")
+        try run("accounts lock ann@x.example --reason left")
+        #expect(try session("undo 1").out.contains("by change 3"))
+        #expect(text("ann")?.contains("\"!") == true && text("ann")?.contains("left") == true)
+        #expect(text("bob")?.contains("\"!") == false)
+        try run("accounts edit eve@x.example --expires 2020-01-01")
+        try run("accounts edit eve@x.example --expires never")
+        try run("accounts edit eve@x.example --expires 2020-01-01")
+        #expect(try session("undo 5").says(65, "expires was changed since by change 7"))
+        // Undone changes are none of these.
+        try run("undo 7")
+        try run("undo 6")
+        try run("undo 5")
+        #expect(text("eve")?.contains("expires") == false)
+        let file = try session.file("people.csv", "email,lastName\nzoe@x.example,Fox\n")
+        try run("accounts import \(file) --allow-missing")
+        try run("accounts edit zoe@x.example --set team=board")
+        try run("accounts edit zoe@x.example --set team=")
+        #expect(try session("undo 11").says(65, "zoe@x.example.json was changed since by change 13"))
+        for _ in 0..<3 { try run("undo") }
+        #expect(text("zoe") == nil)
     }
 
     @Test func `undoing tells of every account, also after the removal of one it made or moved`() throws {
@@ -119,9 +144,14 @@ import Testing
     @Test func `the rules say how many changes are kept, and fewer from the next change on`() throws {
         for name in ["A", "B", "C", "D"] { try run("accounts edit ann@x.example --last-name \(name)") }
         #expect(try rows().count == 4)
+        #expect(try session("policy set history 2").err.contains("the next change deletes 3 older changes"))
+        #expect(try session("policy set history 9").err.contains("deletes") == false && rows().count == 6)
+        try run("undo")
+        try run("undo")
+        #expect(try rows().count == 8, "the number that comes back counts")
         try run("policy set history 2")
         try run("accounts edit ann@x.example --last-name E")
-        #expect(try rows().map { $0[0] } == ["6", "5"])
+        #expect(try rows().map { $0[0] } == ["10", "9"])
         #expect(try session("policy set history 10001").status == 65)
     }
 

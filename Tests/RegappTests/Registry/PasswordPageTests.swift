@@ -282,11 +282,32 @@ import Testing
         #expect(history.first?.contains("\tlink as ") == true, "\(history)")
         let gone = try use(link)
         #expect(gone.status == 410 && gone.body.contains("This link no longer works"))
-        // Undoing brings the old password back, and not the link.
+        // Undoing brings the old password back, and not the link. It is another person's change.
+        #expect(try session("undo").says(65, "is by link as", "'regapp undo"))
         #expect(try session("undo --yes").status == 0)
         #expect(try session.verify("rainy day 9", of: link.email).status == 77)
         #expect(session.text(of: "mia")?.contains("passwordLink") == false)
         #expect(session.text(of: "mia")?.contains("mustChange") == true)
+    }
+
+    @Test(arguments: [
+        ["accounts lock mia@x.example", "accounts unlock mia@x.example"],
+        ["accounts lock mia@x.example", "undo"], ["undo", "redo"],
+        [
+            "accounts edit mia@x.example --expires 2020-01-01",
+            "accounts edit mia@x.example --expires never",
+        ],
+    ])
+    func `a link that has ended never works again`(lines: [String]) throws {
+        let link = try link("mia@x.example", "--must-change")
+        for line in lines { #expect(try session(line).status == 0, "\(line)") }
+        #expect(try ask(Self.get("?email=\(link.email)&token=\(link.token)")).status == 410)
+        #expect(session.text(of: "mia")?.contains("passwordLink") == false)
+    }
+
+    @Test func `whoever makes a link for a locked account is told that it does not work`() throws {
+        let made = try session.run(["accounts", "password", "leo@x.example", "--link", Self.address])
+        #expect(made.status == 0 && made.err.contains("leo@x.example is locked, so its link does not work"))
     }
 
     @Test func `links that do not work are all alike`() throws {

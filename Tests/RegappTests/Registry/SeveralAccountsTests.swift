@@ -32,6 +32,28 @@ import Testing
         #expect(try session("cancel") == Answer(0, out: lines, err: "regapp: undone\n"))
     }
 
+    @Test func `who removes accounts is told what undoing does not bring back`() throws {
+        try session.home.write(
+            "accounts/ann@x.example.json", ##"{"email":"ann@x.example","lastName":"Lee",}"##)
+        let terminal = try PseudoTerminal(.regapp, ["accounts", "remove", "ann@x.example"], in: session.home)
+        _ = try terminal.expect("undo cannot bring ann@x.example back")
+        try terminal.send("n\r", after: "Remove the account of ann@x.example?")
+        _ = try terminal.waitForExit()
+        let removed = try session("accounts remove ann@x.example --yes")
+        #expect(removed.err.contains("undo cannot bring ann@x.example back"), "\(removed)")
+        #expect(!removed.err.contains("'regapp undo' brings it back"))
+        try session.put(
+            "bob@x.example", hash: RegistrySession.hash, more: ##""passphrase": "x", "team": "a""##)
+        #expect(
+            try session("accounts remove bob@x.example --yes").err == """
+                regapp: the account of bob@x.example is removed; 'regapp undo' brings it back
+                regapp: warning: undo brings bob@x.example back without passphrase: the history keeps nothing that may be a plain password
+
+                """)
+        try session.put("eve@x.example", more: ##""password": "password1""##)
+        #expect(try !session("accounts remove eve@x.example --yes").err.contains("without"))
+    }
+
     @Test func `several are removed as one, after a question or a flag`() throws {
         let before = session.accounts
         try session.home.write("leavers.txt", "\u{FEFF}ann@x.example\neve@x.example\n")

@@ -302,7 +302,8 @@ chooses a password or you use --no-must-change. A password set by an administrat
 --link sets no password, but prints a link to the page of 'regapp accounts change-password --protocol http' for each
 account, once. The owner opens it within three days, or the time of --valid, and chooses a password; until then the
 present one stays. A link works once. It ends with a newer link, a new password, 'regapp undo', a lock or the expiry
-date. The file keeps "passwordLink": until when the link works, and the SHA-256 of its token.
+date, and then never works again. For a locked account, regapp warns that the link does not work. The file keeps
+"passwordLink": until when the link works, the SHA-256 of its token, and when it was made.
 
 - Set a password | regapp accounts password ann@example.com
 - Let people choose their first passwords | regapp accounts password --from new.txt --csv --fields
@@ -565,18 +566,19 @@ Undo the last change, or another one
 
 Without NUMBER it undoes the newest change that is in effect; the next 'regapp undo' goes one change further back. It
 skips what 'accounts seen' stored. 'regapp history' has the numbers, and 'regapp redo' redoes an undone change. A
-change of several accounts is undone as a whole. If someone took the newest change back by hand, or its record cannot
-be read, 'undo' without NUMBER changes nothing and exits with 65.
+change of several accounts is undone as a whole. If nothing is left of the newest change, if it cannot be undone, or if
+its record cannot be read, 'undo' without NUMBER changes nothing, exits with 65 and names the change before it.
 
 If a file is still as the change left it, its former text comes back byte for byte. Otherwise only keys, and elements
-of lists, come back that have not been changed since. The others stay, and regapp lists the changes that set them. A
-change of one account is then refused as a whole, with exit code 65; in a change of several accounts, the rest is
-undone. An account is found under its present email. What a change created is removed only if it is unchanged.
+of lists, come back that have not been changed since. What a later change set stays, even to the same value: who was
+locked again stays locked. regapp lists these keys and changes. A change of one account is then refused as a whole,
+with exit code 65; in a change of several accounts, the rest is undone. An account is found under its present email.
+What a change created is removed only if it is unchanged.
 
 Rules that cannot be accepted never come back. If accounts could no longer log in or be accepted, regapp lists them and
-asks; --show lists them too. If another person made the newest change, regapp names that person and asks. Without a
-terminal, add --yes; for another person's change, NUMBER is enough. If a registry comes back over a profile, the
-profile stays, and a warning says how to remove it.
+asks; --show lists them too. If another person made the newest change, regapp names that person and asks. That is also
+so for a password that the account's owner changed. Without a terminal, add --yes; for another person's change, NUMBER
+is enough. If a registry comes back over a profile, the profile stays, and a warning says how to remove it.
 
 --by-hand is for a policy.json or account files that cannot be accepted after an edit by hand: each gets its last
 acceptable text from the history.
