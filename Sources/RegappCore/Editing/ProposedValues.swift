@@ -21,13 +21,14 @@ package struct ProposedValues: Proposal {
     }
 
     /// A new hash is stored as a login stores one: a lock of the old one stays, and a link to choose a password ends. So
-    /// does the link of an account that could not be logged in to, so that it does not work again.
+    /// does the link of an expired account that gets another date, so that it does not work again.
     func edits(isRegistered: Bool) -> [JSONEdit] {
         let hash = try? changes[.passwordHash].map { try StoredHash($0) }
         let others = changes.filter { field, _ in field != .passwordHash }
+        let endsLink = hash != nil || changes[.expires] != nil && account.isExpired
         return account.edits(others, isRegistered: isRegistered) + account.document.edits(changes.ownChanges)
             + (hash.map { account.passwordEdits(account.addingLock(to: $0)) } ?? [])
-            + (isRegistered && (hash != nil || !account.isActive) ? account.linkEdits(nil) : [])
+            + (endsLink ? account.linkEdits(nil) : [])
     }
 
     package func isMade(from document: LocatedDocument) -> Bool { true }

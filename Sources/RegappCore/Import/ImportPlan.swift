@@ -369,13 +369,23 @@ struct ImportPlan: Sendable {
     private func put(_ writing: Writing) throws {
         guard !options.isDryRun else { return }
         let before = writing.account?.document.bytes
-        var changes = [DocumentChange(writing.path, before: before, after: writing.after)]
+        var changes = [
+            DocumentChange(writing.path, before: before, after: writing.after, undone: undone(writing))
+        ]
         if let account = writing.account, writing.placed.source != nil {
             changes = DocumentChange.move(
                 account.file(isRegistered: true), to: writing.path, before: before, after: writing.after,
-                undone: try registry.undone(account))
+                undone: try registry.undone(account) ?? undone(writing))
         }
         for change in changes { try self.changes.put(change) }
+    }
+
+    /// What undoing restores, if not the former text: a link that was replaced does not come back.
+    private func undone(_ writing: Writing) -> [UInt8]? {
+        guard let account = writing.account, let link = account.value(.passwordLink),
+            link != AccountRecord(text: writing.after)?[.passwordLink]
+        else { return nil }
+        return account.withoutLink(account.document.bytes)
     }
 
     private func action(of writing: Writing) throws -> ImportStep.Action {

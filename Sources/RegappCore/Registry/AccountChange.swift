@@ -44,6 +44,17 @@ package enum BulkVerb: String, Sendable {
     }
 }
 
+extension AccountChange {
+    /// Whether a link that the account has stops working for ever.
+    fileprivate var replacesLink: Bool {
+        switch self {
+        case .password, .link, .locking: true
+        case .values(let values): values[.passwordHash] != nil
+        case .unlock, .remove: false
+        }
+    }
+}
+
 /// What a change of accounts did, or would do in a dry run.
 package struct BulkResult: Equatable, Sendable {
     package struct Changed: Equatable, Sendable {
@@ -169,6 +180,7 @@ extension Registry {
             if case .remove = change { return (nil, [], isDryRun ? nil : try self.undone(document)) }
             let account = try parse(text, document.file, replacing: Field.allButEmail)
             if index == 0, !isDryRun { undone = try self.undone(account) }
+            if change.replacesLink, !isDryRun { undone = account.withoutLink(undone) }
             text = try self.text(of: account, after: change, isDryRun: isDryRun)
             guard case .values = change else { continue }
             values += FieldChange.all(
@@ -207,7 +219,7 @@ extension Registry {
             guard !account.values.isLocked || account.holdsPassword else {
                 throw .nothingToUnlock(email: account.email)
             }
-            return account.lockMarkRemoval + terms + account.linkEdits(nil)
+            return account.lockMarkRemoval + terms
         case .remove: return []
         }
     }

@@ -6,8 +6,8 @@ internal import RegappValues
 /// (RFC 3339, UTC), the SHA-256 of its token in hexadecimal, and when it was made, with spaces between; the last may be
 /// missing. The token itself is only in the link.
 ///
-/// A newer link replaces it, and a new password, a lock and an unlock end it; a link of an account that cannot be logged
-/// in to does not work, and ends once values of that account are changed. Undoing brings none back.
+/// A newer link replaces it, and a new password, a lock and the end of an expiry end it; a link of an account that cannot
+/// be logged in to does not work. Undoing brings none back.
 /// Whoever can read the file learns nothing that helps: the token has 128 random bits.
 package struct PasswordLink: Sendable {
     package let until: Timestamp
@@ -202,4 +202,11 @@ package struct MailedLink: Sendable {
 
 extension AccountFile {
     var link: PasswordLink? { value(.passwordLink).flatMap { PasswordLink($0) } }
+
+    /// A text of the account, for an undo to restore, without its link: a used or replaced one must not work again.
+    func withoutLink(_ text: [UInt8]?) -> [UInt8]? {
+        guard values[.passwordLink] != nil else { return text }
+        guard let text else { return document.applying(linkEdits(nil)) }
+        return (try? JSONDocument(parsing: text, path: path))?.applying(linkEdits(nil)) ?? text
+    }
 }

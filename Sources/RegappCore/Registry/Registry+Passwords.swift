@@ -39,7 +39,7 @@ extension Registry {
         let after = try text(of: seen, after: .password(hash, mark: ""))
         let former = try lastOwnPassword(of: seen)
         let undone = if let former { former.before } else { try undone(seen) }
-        try commit([seen.change(to: after, undone)], as: .recurring(after: former?.number))
+        try commit([seen.change(to: after, seen.withoutLink(undone))], as: .recurring(after: former?.number))
     }
 
     /// The owner's last change of the password, and the account's text before it; nil if the account has changed since.

@@ -197,6 +197,7 @@ extension AccountFile {
 
 extension Registry {
     /// Warns if the file of an account prevents logging in, locked or not.
+    ///
     /// - Parameter hasLink: whether it got a link, which works only if the account can be logged in to.
     func warnIfBroken(_ email: String, hasLink: Bool = false) {
         do throws(AccountsError) {
@@ -204,10 +205,8 @@ extension Registry {
             if hasLink, account.isLocked {
                 Diagnostics.report(
                     .warning(
-                        "\(email) is locked, so its link does not work",
-                        hint: """
-                            type \(.regapp("accounts", "unlock", argument: email)), and make another link then
-                            """))
+                        "\(email) is locked, so its link does not work yet",
+                        hint: "unlock it with \(.regapp("accounts", "unlock", argument: email))"))
             }
             if account.isExpired {
                 Diagnostics.report(
