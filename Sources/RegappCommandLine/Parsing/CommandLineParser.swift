@@ -7,18 +7,6 @@ package enum CommandLineMeaning: Sendable {
 }
 
 package struct ParsedLine: Sendable {
-    /// Arguments in the place of a name that do not look like one, and its placeholder; nil if there are none.
-    package var unlikelyNames: (texts: [String], placeholder: String)? {
-        guard let argument = description.arguments.first, argument.traits.isName,
-            argument.traits.isRecognizable
-        else { return nil }
-        let names = argument.repeats ? values.arguments[...] : values.arguments.prefix(1)
-        let texts = names.filter { name in
-            !argument.traits.looksLike(name) && !String(name.split(separator: ".").first ?? "").isPlaceholder
-        }
-        return texts.isEmpty ? nil : (texts, argument.placeholder)
-    }
-
     package let description: CommandDescription
     package let values: GivenValues
 }

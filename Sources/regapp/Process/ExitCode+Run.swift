@@ -28,7 +28,7 @@ extension ExitCode {
             }
             return .done
         } catch {
-            let report = MistypedEmail.report(error, line) ?? Report(of: error)
+            let report = line.flatMap { MistypedEmail.report(error, $0) } ?? Report(of: error)
             if ProcessArguments.everywhere.isQuiet { Diagnostics.reportErrorsOnly() }
             Diagnostics.report(report.message)
             Interruption.endBySignal()

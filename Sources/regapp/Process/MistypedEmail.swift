@@ -9,9 +9,7 @@ enum MistypedEmail {
     private static let mostCompared = 2_000
 
     /// The error, and the line that was probably meant; nil if there is none.
-    static func report(_ error: any Error, _ line: ParsedLine?) -> Report? {
-        if let error = error as? UsageError { return report(error) }
-        guard let line else { return nil }
+    static func report(_ error: any Error, _ line: ParsedLine) -> Report? {
         guard let error = error as? AccountsError, let typed = try? ProcessArguments.live.get() else {
             return nil
         }
@@ -24,27 +22,6 @@ enum MistypedEmail {
         let names = hidden.filter { name in !meant.contains { $0.hasPrefix(name + "@") } }
         let report = error.report(hiding: names) ?? Report(of: error)
         return Report(report.exit, report.errors, hints: ["did you mean \(.program(meant))?"])
-    }
-
-    /// The error about a line of which the meant one has names without an @, with the accounts that are meant in its
-    /// hint; nil for others.
-    private static func report(_ error: UsageError) -> Report? {
-        guard
-            let words = error.hint.parts.lazy.compactMap({ part -> [String]? in
-                if case .command(let command) = part, command.kind == .program { command.words } else { nil }
-            }).first,
-            case .run(let line)? = try? Regapp.program.parse(words), let names = line.unlikelyNames
-        else { return nil }
-        let first = words.firstIndex { names.texts.contains($0) } ?? words.endIndex
-        var meant = words
-        for name in names.texts {
-            meant = similar(to: .noAccount(name), meant, line) ?? meant.filter { $0 != name }
-        }
-        // A name without an account may be anything, even a password.
-        if meant.count <= words.count - line.values.arguments.count {
-            meant.insert(names.placeholder, at: first)
-        }
-        return Report(.usage, error.message.text, hint: "did you mean \(.program(meant))?")
     }
 
     /// The line without what a web page, a mail or a list put around its emails: quotes, brackets, `mailto:`, commas.

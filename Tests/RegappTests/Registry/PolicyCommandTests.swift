@@ -252,7 +252,7 @@ import Testing
         #expect(answer.status == 0, "\(answer)")
         #expect(
             answer.err.contains(
-                "warning: ~/documents/profile.json holds a plain password, which no registry"),
+                "warning: ~/documents/profile.json may hold a plain password, and no registry"),
             "\(answer)")
         #expect(answer.err.contains("hint: 'regapp policy use service' removes it"), "\(answer)")
         #expect(session.profile != nil)
