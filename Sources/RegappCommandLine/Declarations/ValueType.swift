@@ -136,8 +136,8 @@ struct ValueTraits: Sendable {
     func nearest(to text: String) -> String? {
         guard case .choices(let all) = expectation() else { return nil }
         // A maximum is no minimum.
-        let isMost = text.lowercased().contains("max")
-        let names = all.filter { !isMost || $0.lowercased().contains("max") }
+        let isMost = text.lowercased().holds("max")
+        let names = all.filter { !isMost || $0.lowercased().holds("max") }
         if let nearest = NearestName.nearest(to: text, among: names.map { ($0, $0) }) { return nearest }
         // `password.min` begins like `passwordLength`, `min-length` and `minLength` end like it.
         let apart = text.reduce(into: "") { $0 += $1.isUppercase ? " \($1)" : String($1) }
