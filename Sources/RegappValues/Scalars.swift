@@ -149,24 +149,17 @@ extension Span<UInt8> {
         var end = start
         // Eight bytes at once: listing 100,000 accounts scans every byte of their files several times.
         while end <= count - 8 {
-            let plain = plainBytes(from: end)
+            let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self)
+            let plain = UInt64(littleEndian: word).plainBytes
             end += plain
             guard plain == 8 else { return end }
         }
-        // The last eight once more: those that were scanned before are plain.
-        if end < count, count - start >= 8 { return count - 8 + plainBytes(from: count - 8) }
         while end < count, (0x20..<0x7F).contains(self[end]), self[end] != UInt8(ascii: "\""),
             self[end] != UInt8(ascii: "\\")
         {
             end += 1
         }
         return end
-    }
-
-    /// How many of the eight bytes from an offset on precede the first one that is no plain text.
-    private func plainBytes(from offset: Int) -> Int {
-        let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        return UInt64(littleEndian: word).plainBytes
     }
 }
 

@@ -218,42 +218,7 @@ extension DirectoryCheck.Findings {
                 findings.problems.append(.unforgotten(path: reader.store.path(of: file)))
             }
             for number in try reader.changeNumbers() {
-                findings.look { findings in
-                    // The record of a removal whose account is to be forgotten has lost its documents by then.
-                    guard try reader.checkRecord(number) else { return }
-                    let head = try reader.changeHead(number)
-                    let record = "\(StoreLayout.regapp.history)/\(StoreLayout.record(number))"
-                    if directory?.policy.isRegistry == true, head.accounts <= DocumentStore.mostTogether,
-                        try reader.documents(of: number).contains(where: { $0.file == StoreLayout.profile })
-                    {
-                        findings.notes.append(.formerProfile(path: reader.store.path(of: record)))
-                    }
-                    // Somebody else may have the email by now.
-                    guard head.isForgetting, try reader.head(of: number).isInEffect,
-                        try reader.documents(of: number).contains(where: \.isRemoval)
-                    else { return }
-                    findings.problems.append(
-                        .unforgotten(path: reader.store.path(of: record), email: head.account))
-                }
-            }
-        }
-        look { findings in
-            let people = try People(reader)
-            try reader.forEachRecord { record, isInEffect in
-                var moves: [String: String] = [:]
-                while let document = try? record.next() {
-                    if let former = document.former { moves[former] = document.file }
-                    moves[document.file] = nil
-                }
-                for (former, file) in moves.sorted(by: { $0.key < $1.key })
-                where try isInEffect && people.beginning(of: former) == nil && reader.exists(former)
-                    && reader.exists(file)
-                {
-                    findings.problems.append(
-                        .movedByHalf(
-                            path: reader.store.path(of: former), email: EmailAddress.ofPath(file) ?? file))
-                }
-                return true
+                findings.look { findings in try findings.noteRecord(number, directory, reader) }
             }
         }
         let layout = StoreLayout.regapp
@@ -301,6 +266,43 @@ extension DirectoryCheck.Findings {
         }
         guard policy.phoneMask == .plain, let phone = account.value(.phone) else { return }
         if !PhoneRule.isPlain(phone) { notes.append(.oddPhone(path: account.path)) }
+    }
+}
+
+extension DirectoryCheck.Findings {
+    /// Reads a change's record once and to its end, so that damage anywhere is found.
+    private mutating func noteRecord(
+        _ number: Int, _ directory: AccountStore?, _ reader: DocumentReader
+    ) throws {
+        var record = try reader.record(number)
+        let head = record.head
+        var hasProfile = false
+        // The record of a removal whose account is to be forgotten has lost its documents by the end.
+        var hasRemoval = false
+        /// By the former file, the file of an account that moved, where both are there.
+        var moves: [String: String] = [:]
+        while let document = try record.next() {
+            if document.file == StoreLayout.profile { hasProfile = true }
+            if document.isRemoval { hasRemoval = true }
+            if let former = document.former, try reader.exists(former) && reader.exists(document.file) {
+                moves[former] = document.file
+            }
+            moves[document.file] = nil
+        }
+        let path = reader.store.path(of: "\(StoreLayout.regapp.history)/\(StoreLayout.record(number))")
+        if hasProfile, directory?.policy.isRegistry == true { notes.append(.formerProfile(path: path)) }
+        let isUnforgotten = head.isForgetting && hasRemoval
+        guard isUnforgotten || !moves.isEmpty, try reader.head(of: number).isInEffect else { return }
+        // Somebody else may have the email by now.
+        if isUnforgotten { problems.append(.unforgotten(path: path, email: head.account)) }
+        guard !moves.isEmpty else { return }
+        let people = try People(reader)
+        for (former, file) in moves.sorted(by: { $0.key < $1.key }) where people.beginning(of: former) == nil
+        {
+            problems.append(
+                .movedByHalf(
+                    path: reader.store.path(of: former), email: EmailAddress.ofPath(file) ?? file))
+        }
     }
 }
 

@@ -195,7 +195,7 @@ struct ImportPlan: Sendable {
         }
         var notes: Set<ImportStep.Note> = hasExpired ? [.expired] : []
         if case .own(let key, orEmail: false) = registry.directory.policy.loginKey,
-            !values.own.contains(where: { $0.key.hasSameScalars(as: key) && !$0.value.isBlank })
+            LoginNames.folded(in: after, under: key) == nil
         {
             notes.insert(.noLoginName)
         }

@@ -373,9 +373,7 @@ struct AccountsImportCommand: RegappCommand {
         }
         var groups = PreviewGroups()
         for email in absent { groups.add(email, to: "lock, not in the file") }
-        for line in groups.lines { try output.line(line) }
-        try output.flush()
-        Diagnostics.report(.hint("add \(.words("--all")) to see each account"))
+        try groups.print(&output)
     }
 
     var name: String { path.nameOfArgument }

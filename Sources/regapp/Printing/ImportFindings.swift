@@ -40,9 +40,7 @@ struct ImportFindings {
     func finishPreviews(_ output: inout Output) throws {
         guard waiting.count > Self.mostListed else { return try list(waiting, &output) }
         progress.clear()
-        for line in groups.lines { try output.line(line) }
-        try output.flush()
-        Diagnostics.report(.hint("add \(.words("--all")) to see each account"))
+        try groups.print(&output)
     }
 
     private func list(_ previews: [AccountImport.PreviewedAccount], _ output: inout Output) throws {
@@ -161,12 +159,14 @@ struct PreviewGroups {
         if groups[index].emails.count < Self.mostNamed { groups[index].emails.append(email) }
     }
 
-    var lines: [String] {
-        groups.map { group in
+    func print(_ output: inout Output) throws {
+        for group in groups {
             let rest = group.count - group.emails.count
             let names = group.emails.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-            return "\(group.name): \(group.count.counted("person", "people")) (\(names))"
+            try output.line("\(group.name): \(group.count.counted("person", "people")) (\(names))")
         }
+        try output.flush()
+        Diagnostics.report(.hint("add \(.words("--all")) to see each account"))
     }
 }
 
