@@ -66,6 +66,10 @@ struct LoginName: Sendable {
     private let isOfRight: Bool
     /// Whether its day is the last one of a lock: `Suspended until`.
     private let isUntil: Bool
+    /// Whether its day is a first one, whatever else it names: `Kennung nutzbar ab`.
+    private let isFrom: Bool
+    /// Whether it explains its values: `Login (green = yes, red = no)`.
+    private var hasLegend = false
 
     /// - Parameter name: of a key inside objects, with the keys around it, as in `profile.is_active`.
     init(_ name: String) {
@@ -121,6 +125,7 @@ struct LoginName: Sendable {
         }
         let short = LoginName(words: LoginWords.words(of: bare))
         self = short.sense == nil ? LoginName(words: LoginWords.words(of: name)) : short
+        hasLegend = name.contains("=")
     }
 
     private init(words: [String]) {
@@ -139,7 +144,11 @@ struct LoginName: Sendable {
         let isWhole = !roles.contains { $0.isDisjoint(with: Self.known) }
         let counted = Self.counted(roles, isWhole: isWhole)
         let all = LoginWords.Roles(counted)
-        isAboutElse = all.contains(.topic) || words.last.map(Self.wordsOfOthers.contains) ?? false
+        let isRemark =
+            words.first.map(Self.wordsOfRemarks.contains) ?? false
+            && all.isDisjoint(with: [.closed, .open, .state, .access])
+        isAboutElse =
+            !isRemark && (all.contains(.topic) || words.last.map(Self.wordsOfOthers.contains) ?? false)
         isAboutMeans = Self.isAboutMeans(all)
         sense = isAboutElse || isAboutMeans ? nil : Self.sense(all, counted, isWhole: isWhole)
         isOfBoth =
@@ -175,7 +184,8 @@ struct LoginName: Sendable {
             all.contains(.secret) && roles.last?.contains(.secret) == false
             && (!all.isDisjoint(with: [.end, .dated, .last, .until])
                 || words.last.map(Self.wordsOfTime.contains) ?? false)
-        isLabel = all.contains(.label)
+        isLabel = !isRemark && all.contains(.label)
+        isFrom = !isAboutElse && sense != .closed && !all.isDisjoint(with: [.from, .start])
         isName = words.last.map { $0.hasSuffix("name") || roles[words.count - 1].contains(.name) } ?? false
         isUserName =
             (isName || words.last.map(Self.wordsOfUserNames.contains) ?? false
@@ -196,6 +206,19 @@ struct LoginName: Sendable {
         "manager", "supervisor", "secretary", "boss", "vorgesetzter", "vorgesetzte", "responsable",
         "superviseur",
         "jefe", "chefe", "capo", "leidinggevende", "przelozony", "руководитель",
+    ]
+    /// A remark may be the office's, or about a course: `Hinweis Büro`.
+    private static let wordsOfRemarks: Set<String> = [
+        "remark", "remarks", "note", "notes", "comment", "comments", "hinweis", "hinweise", "bemerkung",
+        "bemerkungen",
+        "anmerkung", "anmerkungen", "notiz", "notizen", "kommentar", "kommentare", "commentaire",
+        "commentaires",
+        "remarque", "remarques", "observation", "observations", "comentario", "comentarios", "nota", "notas",
+        "observaciones", "commento", "commenti", "osservazioni", "observacoes", "opmerking", "opmerkingen",
+        "notitie",
+        "notities", "uwaga", "uwagi", "komentarz", "komentarze", "примечание", "примечания", "комментарии",
+        "заметка",
+        "заметки",
     ]
     private static let wordsOfUserNames: Set<String> = [
         "handle", "uid", "userid", "login", "logon", "display", "kennung", "identifiant", "identificativo",
@@ -314,6 +337,8 @@ struct LoginName: Sendable {
         if all.contains(.state), !isVague || all.contains(.subject) && isWhole { return .state }
         // `Mitglied bis`
         if !all.isDisjoint(with: [.access, .subject]), all.contains(.until), isWhole { return .end }
+        // `Accès à partir du`
+        if !all.isDisjoint(with: [.access, .subject]), all.contains(.from), isWhole { return .start }
         // `notBefore` and `not_after`
         if all.contains(.start) || isNegated && all.contains(.from), isWhole { return .start }
         if all.contains(.until), isWhole, isNegated || roles.contains([.until]) { return .end }
@@ -345,8 +370,9 @@ extension LoginName {
     func verdict(on value: String, today: CalendarDate?) -> LoginVerdict {
         // Where something can be done, as in `links.suspend.href`, is no state.
         if ["https://", "http://"].contains(where: value.hasPrefix) { return .mayLogIn }
+        if isFrom, let today, let day = Self.day(of: value), day > today, day.year < 9999 { return .keptOut }
         guard let sense else { return verdict(ofAnyName: value) }
-        let truth = TruthWord.truth(of: value.trimmed)
+        let truth = Self.truth(of: value)
         guard !NoValue.isMeant(by: value) || sense == .access && truth == false && !value.trimmed.isEmpty
         else {
             // `Zugang: ja`, and nothing for the others
@@ -405,9 +431,10 @@ extension LoginName {
                     || value.split { !$0.isLetter }.count > 2 && Self.word(value) == .keptOut)
                 && !isOfNamesake(value)
             if isRefusal || isClosed { return .keptOut }
+            guard verdictOfWords(value) == .mayLogIn else { return .keptOut }
+            if hasLegend || Self.isAnswer(value) { return .unclear }
             // `access: ["wiki"]`, and nothing for the others; a `login` is a user's name.
-            let isGranted = isOfRight && isWhole && verdictOfWords(value) == .mayLogIn
-            return isGranted ? .letIn : verdictOfWords(value)
+            return isOfRight && isWhole ? .letIn : .mayLogIn
         case .shell: return Self.isClosed(shell: value) ? .unclear : .mayLogIn
         }
     }
@@ -421,6 +448,9 @@ extension LoginName {
             !isStateVague || !isVague && Int(value) != nil
         {
             return value.utf8.count <= LoginQuestion.longestCode && !["0", "1"].contains(value)
+        }
+        if sense == .access, values.contains(where: { hasLegend ? !$0.isEmpty : Self.isAnswer($0) }) {
+            return count > 1
         }
         return isDecided(verdicts, values: count)
     }
@@ -632,6 +662,19 @@ extension LoginName {
     /// Whether a value names who somebody is, as `Admin` and `Student`.
     private static func isRole(_ value: String) -> Bool {
         LoginWords.phrase(of: value)?.contains { !$0.isDisjoint(with: [.person, .label]) } ?? false
+    }
+
+    /// Of a yes or no, also if more is said after it: `no, never again`.
+    private static func truth(of value: String) -> Bool? {
+        let text = value.trimmed
+        let first = text.prefix { !",;:.–—".contains($0) }
+        let isAnswer = first.endIndex < text.endIndex && first.allSatisfy(\.isLetter)
+        return TruthWord.truth(of: text) ?? (isAnswer ? TruthWord.truth(of: String(first)) : nil)
+    }
+
+    /// Whether a value under a name of logging in is more than a user's name or a day, as `not before the exam`.
+    private static func isAnswer(_ value: String) -> Bool {
+        value.contains(" ") && !value.contains(where: \.isNumber)
     }
 
     private static func isConfirmed(_ value: String) -> Bool {

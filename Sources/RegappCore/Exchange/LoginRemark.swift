@@ -149,9 +149,11 @@ enum LoginRemark {
             && roles.contains { $0.contains(.negation) && !$0.contains(.vague) }
         let isLeft =
             all.contains(.here) && roles.contains(where: isClosing) && !all.contains(.negation)
-        // `please do not allow to log in`, `do not reactivate`
+        // `please do not allow to log in`, `do not reactivate`, `darf nicht ins Portal`
         let isForbidden =
-            all.contains(.negation) && (all.isSuperset(of: [.verb, .access]) || all.contains(.again))
+            all.contains(.negation)
+            && (all.isSuperset(of: [.verb, .access]) || all.contains(.again)
+                || all.isSuperset(of: [.verb, .modal, .here]))
         // `sans accès`, `no darle acceso`
         let isDenied = zip(told, told.dropFirst()).contains {
             $0.contains(.negation) && !$0.contains(.still) && $1.contains(.access)

@@ -281,6 +281,11 @@ enum LoginWords {
         [.open, .person]: "àjour aldía alcorriente inregola emdia goodstanding",
         [.topic, .filler]: "laquota",
         .negation: "donot",
+        [.still, .negation]: "aplus peutplus",
+        // The class register of schools, which teachers and pupils log in to.
+        .filler: """
+        элжурнал электронныйжурнал электронномужурналу registroelettronico dziennikelektroniczny dziennikaelektronicznego
+        """,
         .until: "todate",
         .end: "offboarding expdate",
         .topic: "leadstatus adminaccess",
@@ -332,6 +337,7 @@ enum LoginWords {
         odebrane odebrano retenido retenida retenue respinto respinta respinti odrzucone отклонено shut impayée impayées coupés abgesperrt ausgesperrt
         buitengesloten вынесен
         """,
+        .closedValue: "снят снята снято сняты",
         .closedValue:
             "respinto respinta respinti respingido odrzucone отклонено rejetée rejeté rechazado rechazada",
         .openValue: """
@@ -352,6 +358,8 @@ enum LoginWords {
         alunos alunas utenti soci membri studenti clienti clientes clients klanten klienci клиенты
         """,
         .topic: """
+        ausweise ausweisen schein scheine voile alerte alertes alerts alerta alertas allarme allarmi sonores
+        lease leaseauto dispense melding meldingen préstamo préstamos prestito prestiti attestato attestati antincendio
         zamówienia zamówień заказа заказов заявка заявки заявок поддержка поддержки поддержку предложение devis quote quotes angebot angebote preventivo preventivi presupuesto orçamento offerte
         ticket tickets atelier ateliers taller talleres oficina oficinas restaurant ristorante restaurante favourite favorite
         preferito preferita préféré préférée favorito favorita favoriet favoriete ulubiony ulubiona любимый любимая
@@ -387,6 +395,7 @@ enum LoginWords {
         """,
         .filler: "по ze him her them again wieder bitte please this that por favor proszę пожалуйста",
         .here: """
+        asociación portal portale portail intranet extranet
         here hier ici aquí qui aqui tutaj здесь us our uns unser unserer nous notre nos nosotros nuestra nuestro
         noi nostro nostra nós connosco conosco nossa nosso ons onze nami nas nasz naszej нас нами наш нашей
         team club équipe equipo squadra equipe zespół команда команды команде клуб клуба клубе entreprise société
@@ -616,7 +625,7 @@ enum LoginWords {
         should must shall will soll sollte muss doit doivent devrait debe deben deve devono devem moet moeten mag powinien
         powinna должен должна
         """,
-        [.open, .verb, .modal]: "can may darf kann peut puede puo può pode mag kan może можно может",
+        [.open, .verb, .modal]: "can may darf kann peut puede puo può pode mag kan może wolno можно может",
         [.day, .filler]: "day tag jour día giorno dia dag werkdag dzień dnia день",
         .closedValue: """
         cleaned scrubbed unpaid overdue moroso morosa
@@ -658,7 +667,7 @@ enum LoginWords {
         email mail mailbox e phone mobile telefon handy
         """,
         .access: """
-        ingresar входить entrare
+        ingresar входить entrare collegarsi conectarse connecter verbinden einwählen zalogować подключаться
         login logins logon signin log sign access authenticate authentication
         berechtigung anmeldung anmelden zutritt zugang zugriff einloggen connexion accès connecter acceso
         ingreso entrar accesso accedere

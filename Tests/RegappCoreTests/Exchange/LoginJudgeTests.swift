@@ -160,7 +160,13 @@ import Testing
         "groups=app.corp.blocked.accounts", "roles=corp-sec-suspended", "team=org.gesperrt",
         "username=disabled_ann", "login=ann-deactivated", "username=suspended", "remark=passed away in 2020",
         "Note=persona non grata",
-        "Kept out=yes",
+        "Kept out=yes", "Accès à partir du=2099-01-01", "Kennung nutzbar ab=2099-01-01",
+        "utenzaAttivaDal=2099-01-01", "Autorizado a iniciar sessão a partir de=2099-01-01",
+        "Доступ=снят, не преподаёт",
+        "Logowanie=jeszcze nie wolno", "Può collegarsi al registro=no, mai più",
+        "Comentarios de la secretaria=expulsado de la asociación",
+        "Hinweis Büro=darf vorerst nicht ins Mitgliederportal",
+        "Remarques=N’a plus le droit de se connecter.",
     ])
     func `what keeps an account out is asked about in every format`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
@@ -246,6 +252,10 @@ import Testing
         "Schwimmkurs beendet am=14.06.2023", "devices.state=retired", "projets.cloture=true",
         "Nieuwsbrief afgemeld=ja", "consentements.offresPartenaires=refusé", "autoriza_fotografias=não",
         "заявкиВПоддержку.статусЗаявки=закрыта", "note=is not locked at the moment",
+        "Leaseauto tot=2020-01-01", "Dispense EPS jusqu'au=2020-01-01", "Notes=open on Mondays",
+        "Erste-Hilfe-Schein gültig bis=2020-01-01", "alertesSonores=désactivées",
+        "fin_de_prestamo=2020-01-01",
+        "Bemerkung=kann montags nicht", "Accès à partir du=2020-01-01",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -619,6 +629,15 @@ import Testing
         let lines = values.enumerated().map { "a\($0)@x.example,\($1)\n" }.joined()
         let reading = Self.read("email,\(name)\n\(lines)", .csv)
         #expect(reading.problems == [] && reading.records.count == 2, "\(reading)")
+    }
+
+    @Test(arguments: [
+        ("Login (green = may, red = may not)", ["green", "red"]),
+        ("Login", ["after the exam only", "from now on"]),
+    ])
+    func `answers to who may log in are asked about, whatever their words`(name: String, values: [String]) {
+        let lines = values.enumerated().map { "a\($0)@x.example,\($1)\n" }.joined()
+        #expect(Self.read("email,\(name)\n\(lines)", .csv).questions.count == 1)
     }
 
     @Test func `a shell that lets nobody log in is asked about where others have another one`() throws {
