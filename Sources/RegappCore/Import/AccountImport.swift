@@ -57,22 +57,6 @@ package struct AccountImport {
         case links(to: PageAddress, validFor: LinkValidity)
     }
 
-    package enum Effect: Equatable, Sendable {
-        /// `passedOver`: the account does not exist and may not be added.
-        case added, unchanged, skipped, passedOver
-        /// The changes are given in a dry run only.
-        case changed([FieldChange])
-        /// Like `changed`, with a new email.
-        case moved(from: String, [FieldChange])
-    }
-
-    /// A dry run's result for one account of the file.
-    package struct PreviewedAccount: Equatable, Sendable {
-        package let line: Int
-        package let email: String
-        package let effect: Effect
-    }
-
     /// How many accounts were read so far, good and bad.
     package private(set) var count = 0
     package private(set) var result = Result()
@@ -81,13 +65,15 @@ package struct AccountImport {
 
     private let plan: ImportPlan
     private var index: ImportIndex
-    private var batch: [PlacedRow] = []
+    private var batch: [JudgedRow] = []
     private var pending: PendingWork<[ImportStep], any Error>?
-    private var unhashed: [PlacedRow] = []
+    private var unhashed: [JudgedRow] = []
     private var hasProblems = false
-    /// Lines of passwords that are hashes if all passwords of the file look like hashes; nil once one does not.
+    /// A password may look like a hash by chance, but not every password of a file. These are the lines of the passwords
+    /// that do: they are problems if the file has no other password, which makes this nil.
     private var likeHashes: [Int]? = []
-    private var previews: [PreviewedAccount] = []
+    /// A dry run's steps that nobody has asked for yet.
+    private var steps: [ImportStep] = []
     /// The login names that rows give to accounts; nil if the rules know none.
     private var loginNames: NewLoginNames?
     /// Files of accounts whose session ends.
@@ -114,9 +100,9 @@ package struct AccountImport {
         loginNames = NewLoginNames(under: registry.directory.policy)
     }
 
-    /// A dry run's findings since the last call, in the order of the file.
-    package mutating func drainPreviews() -> [PreviewedAccount] {
-        exchange(&previews, with: [])
+    /// A dry run's steps since the last call, in the order of the file.
+    package mutating func drainSteps() -> [ImportStep] {
+        exchange(&steps, with: [])
     }
 
     package var passwords: Int { unhashed.count }
@@ -132,7 +118,7 @@ package struct AccountImport {
             switch account.result {
             case .success(let record):
                 batch.append(index.place(JudgedRow(account.line, record, under: plan.registry, plan.options)))
-            case .failure(let problem): batch.append(PlacedRow(row: JudgedRow(problem), source: nil))
+            case .failure(let problem): batch.append(JudgedRow(problem))
             }
             if batch.count == ImportPlan.batchSize { problems += try startBatch() }
         }
@@ -166,14 +152,14 @@ package struct AccountImport {
         do { steps = try pending.result() } catch { throw AccountsError(error) }
         var problems: [ImportProblem] = []
         for step in steps {
-            switch step.placed.row.likeness {
+            switch step.row.likeness {
             case .none: break
-            case .possible: likeHashes?.append(step.placed.row.line)
+            case .possible: likeHashes?.append(step.row.line)
             case .otherPassword: likeHashes = nil
             }
             result.addMatched(step)
-            if step.isRegistration { noteReturn(of: step.placed.row) }
-            if case .awaitHash = step.action { unhashed.append(step.placed) } else { hand(out: step) }
+            if step.isRegistration { noteReturn(of: step.row) }
+            if case .awaitHash = step.action { unhashed.append(step.row) } else { hand(out: step) }
             note(step)
             problems += step.problems + sameLoginName(step)
         }
@@ -189,12 +175,12 @@ package struct AccountImport {
     private mutating func sameLoginName(_ step: ImportStep) -> [ImportProblem] {
         guard var names = loginNames, let texts = step.texts else { return [] }
         defer { loginNames = names }
-        let source = step.placed.source
+        let source = step.row.source
         let before = source == nil ? texts.before : nil
-        let line = names.note(texts.file, from: before, to: texts.after, at: step.placed.row.line)
+        let line = names.note(texts.file, from: before, to: texts.after, at: step.row.line)
         // A row that moves its account takes the name from the former file.
         if let source { _ = names.note(source, from: texts.before, to: nil, at: 0) }
-        return line.map { [step.placed.row.problem(.plain("line \($0) has the same '\(names.key)'"))] } ?? []
+        return line.map { [step.row.problem(.plain("line \($0) has the same '\(names.key)'"))] } ?? []
     }
 
     /// Rows whose login name is that of an account of which no row gives another.
@@ -224,17 +210,17 @@ package struct AccountImport {
 
     /// Keeps what its owner is to be given.
     private mutating func hand(out step: ImportStep) {
-        guard step.isTaken, !plan.options.isDryRun, let secret = step.placed.row.secret else { return }
+        guard step.isTaken, !plan.options.isDryRun, let secret = step.row.secret else { return }
         generated.append(
-            GeneratedPassword(email: step.placed.row.email, password: secret, values: step.letters))
+            GeneratedPassword(email: step.row.email, password: secret, values: step.letters))
     }
 
     private mutating func note(_ step: ImportStep) {
         result.addDone(step, plan.options)
-        if plan.options.isDryRun, let preview = step.preview { previews.append(preview) }
-        let file = "\(StoreLayout.accounts)/\(step.placed.file ?? "")"
+        if plan.options.isDryRun { steps.append(step) }
+        let file = "\(StoreLayout.accounts)/\(step.row.file ?? "")"
         if step.notes.contains(.endsSession) { ended.insert(file) }
-        if case .move = step.action { moved[file] = step.placed.row.email }
+        if case .move = step.action { moved[file] = step.row.email }
     }
 
     // MARK: After reading

@@ -59,23 +59,19 @@ package struct ImportIndex: Sendable {
     }
 
     /// Finds whose a row is, and notes it.
-    mutating func place(_ row: JudgedRow) -> PlacedRow {
-        var placed = PlacedRow(row: row, source: nil)
+    mutating func place(_ row: JudgedRow) -> JudgedRow {
+        var placed = row
         if let column { placed = find(row, by: column) } else { note(row) }
-        guard let key = placed.row.name?.hashValue else { return placed }
-        if let first = lines[key] {
-            return PlacedRow(row: placed.row.adding([.duplicate(line: Int(first))]), source: placed.source)
-        }
+        guard let key = placed.name?.hashValue else { return placed }
+        if let first = lines[key] { return placed.adding([.duplicate(line: Int(first))]) }
         // A file has fewer bytes, and so fewer lines, than a UInt32 can count.
         lines[key] = UInt32(clamping: row.line)
         return placed
     }
 
-    private mutating func find(_ row: JudgedRow, by column: AccountColumn) -> PlacedRow {
+    private mutating func find(_ row: JudgedRow, by column: AccountColumn) -> JudgedRow {
         guard let value = row.values.identity(column) else {
-            return PlacedRow(
-                row: row.adding([.plain("'\(column.key)', by which accounts are found, is empty")]),
-                source: nil)
+            return row.adding([.plain("'\(column.key)', by which accounts are found, is empty")])
         }
         var problems: [ImportProblem.Reason] = []
         if let line = linesOfValues.updateValue(row.line, forKey: value) {
@@ -87,15 +83,13 @@ package struct ImportIndex: Sendable {
             problems.append(.plain("several accounts have this '\(column.key)': \(emails)"))
         }
         guard names.count == 1, let name = names.first, name != row.name else {
-            return PlacedRow(row: row.adding(problems), source: nil)
+            return row.adding(problems)
         }
         // A user name, completed or not, is no new email.
-        if row.hasUserName || keepsEmails {
-            return PlacedRow(row: row.named(name).adding(problems), source: nil)
-        }
-        guard row.name != nil else { return PlacedRow(row: row.adding(problems), source: nil) }
+        if row.hasUserName || keepsEmails { return row.named(name).adding(problems) }
+        guard row.name != nil else { return row.adding(problems) }
         moved.insert(name.hashValue)
-        return PlacedRow(row: row.adding(problems), source: name)
+        return row.moving(name).adding(problems)
     }
 
     // MARK: What the rows do not have
@@ -156,15 +150,6 @@ package struct ImportIndex: Sendable {
             return seen[found.column] != nil && !emails.contains(file.hashValue)
         }.map(\.twin).sorted { ($0.line, $0.key) < ($1.line, $1.key) }
     }
-}
-
-/// A row, and the account file that it moves to a new email, if any.
-struct PlacedRow: Sendable {
-    let row: JudgedRow
-    let source: String?
-
-    /// The account's present file name; nil if the email allows none.
-    var file: String? { source ?? row.name }
 }
 
 extension AccountRecord {

@@ -20,7 +20,7 @@ struct ImportPlan: Sendable {
     }
 
     private struct Matched: Sendable {
-        let placed: PlacedRow
+        let row: JudgedRow
         let match: ImportMatch
         var password = Password.awaited
     }
@@ -38,16 +38,16 @@ struct ImportPlan: Sendable {
 
     /// - Parameter hasProblems: whether the file has problems already, so that nothing is written.
     func steps(
-        for batch: [PlacedRow], _ reader: DocumentReader, hasProblems: Bool
+        for batch: [JudgedRow], _ reader: DocumentReader, hasProblems: Bool
     ) throws -> [ImportStep] {
         try steps(for: try match(batch, reader), reader, hasProblems: hasProblems)
     }
 
     /// Hashes the passwords of rows that waited for it.
-    func stepsAfterHashing(_ batch: [PlacedRow]) throws(AccountsError) -> [ImportStep] {
+    func stepsAfterHashing(_ batch: [JudgedRow]) throws(AccountsError) -> [ImportStep] {
         let matched = try registry.directory.reading { reader in try match(batch, reader) }
         let hashed = try registry.onAllProcessors(matched) { matched -> Matched in
-            guard let password = matched.placed.row.values[.password] else { return matched }
+            guard let password = matched.row.values[.password] else { return matched }
             var hashed = matched
             hashed.password = try self.password(password, matched.match.account)
             return hashed
@@ -78,17 +78,17 @@ struct ImportPlan: Sendable {
 
     // MARK: Row to match
 
-    private func match(_ batch: [PlacedRow], _ reader: DocumentReader) throws(StoreError) -> [Matched] {
+    private func match(_ batch: [JudgedRow], _ reader: DocumentReader) throws(StoreError) -> [Matched] {
         var files: [RegistryWalk.File] = []
         try reader.forEach(batch.compactMap(\.file), in: StoreLayout.accounts) {
             files.append(.init(name: $0, contents: $1))
         }
         var rest = files[...]
-        return batch.map { placed in
-            guard placed.row.name != nil, let file = rest.popFirst() else {
-                return Matched(placed: placed, match: .new)
+        return batch.map { row in
+            guard row.name != nil, let file = rest.popFirst() else {
+                return Matched(row: row, match: .new)
             }
-            return Matched(placed: placed, match: match(placed.row, file))
+            return Matched(row: row, match: match(row, file))
         }
     }
 
@@ -110,25 +110,25 @@ struct ImportPlan: Sendable {
         for batch: [Matched], _ reader: DocumentReader, hasProblems: Bool
     ) throws -> [ImportStep] {
         let settled = try batch.map { matched in
-            Matched(placed: try settle(matched, reader), match: matched.match, password: matched.password)
+            Matched(row: try settle(matched, reader), match: matched.match, password: matched.password)
         }
-        let isGood = !hasProblems && settled.allSatisfy(\.placed.row.problems.isEmpty)
+        let isGood = !hasProblems && settled.allSatisfy(\.row.problems.isEmpty)
         return try settled.map { matched in
-            guard matched.placed.row.problems.isEmpty else {
-                return ImportStep(placed: matched.placed, action: .refuse(matched.placed.row.problems))
+            guard matched.row.problems.isEmpty else {
+                return ImportStep(row: matched.row, action: .refuse(matched.row.problems))
             }
             // A dry run reports good rows among bad ones, too.
-            guard isGood || options.isDryRun, let name = matched.placed.row.name else {
-                return ImportStep(placed: matched.placed, action: .none)
+            guard isGood || options.isDryRun, let name = matched.row.name else {
+                return ImportStep(row: matched.row, action: .none)
             }
             return try step(for: matched, name, reader)
         }
     }
 
     /// The row with the problems that count, now that it is known whether the account exists.
-    private func settle(_ matched: Matched, _ reader: DocumentReader) throws -> PlacedRow {
+    private func settle(_ matched: Matched, _ reader: DocumentReader) throws -> JudgedRow {
         let isThere = matched.match.isThere
-        var row = matched.placed.row
+        var row = matched.row
         if let secret = row.firstSecret,
             matched.match.account.map({ $0.keeps(secret, registry.directory.now) }) ?? isThere
         {
@@ -149,19 +149,19 @@ struct ImportPlan: Sendable {
         if let obstacle = try obstacle(matched, reader) {
             row = row.adding([.plain(obstacle, field: .email)])
         }
-        return PlacedRow(row: row, source: matched.placed.source)
+        return row
     }
 
     /// Why an account that was found by a key cannot get the email of its row.
     private func obstacle(_ matched: Matched, _ reader: DocumentReader) throws -> String? {
-        guard let column = options.match, let name = matched.placed.row.name else { return nil }
-        if matched.placed.source != nil {
+        guard let column = options.match, let name = matched.row.name else { return nil }
+        if matched.row.source != nil {
             // A target that exists is refused even if its holder moves.
             return try reader.exists("\(StoreLayout.accounts)/\(name)")
                 ? "the email is another account's" : nil
         }
         guard let account = matched.match.account, let value = column.value(of: account)?.identity,
-            value != matched.placed.row.values.identity(column)
+            value != matched.row.values.identity(column)
         else { return nil }
         return "the account with this email has another '\(column.key)'"
     }
@@ -169,21 +169,21 @@ struct ImportPlan: Sendable {
     private func step(for matched: Matched, _ name: String, _ reader: DocumentReader) throws -> ImportStep {
         switch matched.match {
         case .present:
-            let values = matched.placed.row.values
+            let values = matched.row.values
             let isKeptOut = values.isLocked || values.isExpired(registry.directory.now)
-            return ImportStep(placed: matched.placed, action: .skip, notes: isKeptOut ? [.skippedLock] : [])
+            return ImportStep(row: matched.row, action: .skip, notes: isKeptOut ? [.skippedLock] : [])
         case .new where options.isOnlyForExisting:
-            return ImportStep(placed: matched.placed, action: .passOver)
+            return ImportStep(row: matched.row, action: .passOver)
         case .new: return try register(matched, name, reader)
         case .account(let account): return try update(account, matched, name, reader)
         case .unreadable(let error) where error.isAboutOneFile:
-            return ImportStep(placed: matched.placed, action: .leaveAlone(error))
+            return ImportStep(row: matched.row, action: .leaveAlone(error))
         case .unreadable(let error): throw error
         }
     }
 
     private func register(_ matched: Matched, _ name: String, _ reader: DocumentReader) throws -> ImportStep {
-        var values = matched.placed.row.values
+        var values = matched.row.values
         let hasExpired = values.isExpired(registry.directory.now) && !values.isLocked
         if values[.registered] == nil { values[.registered] = registry.directory.timeOfChange }
         if case .new(let hash, _) = matched.password {
@@ -201,7 +201,7 @@ struct ImportPlan: Sendable {
         }
         return try write(
             Writing(
-                placed: matched.placed, name: name, account: nil, after: after,
+                row: matched.row, name: name, account: nil, after: after,
                 awaitsHash: awaitsHash(matched)),
             notes: notes, reader)
     }
@@ -210,13 +210,13 @@ struct ImportPlan: Sendable {
     private func update(
         _ account: AccountFile, _ matched: Matched, _ name: String, _ reader: DocumentReader
     ) throws -> ImportStep {
-        let row = options.fillsMissing ? matched.placed.row.filling(account) : matched.placed.row
+        let row = options.fillsMissing ? matched.row.filling(account) : matched.row
         var draft = registry.directory.draft(row.values, over: account.values)
         for field in row.cleared where account.value(field) != nil { draft.set("", as: field) }
         let violations = draft.violations.filter { !options.mayLackFields || $0.rule != .required }
         guard violations.isEmpty else {
             return ImportStep(
-                placed: matched.placed, action: .refuse(violations.map(ImportProblem.Reason.violation)))
+                row: matched.row, action: .refuse(violations.map(ImportProblem.Reason.violation)))
         }
         // A table has only texts: a list or number that reads the same stays.
         let others = row.values.own.filter { !account.document.has($0) }
@@ -224,10 +224,10 @@ struct ImportPlan: Sendable {
             if case .string(let text) = member.value { OwnValue(member.key, text) } else { nil }
         }
         if let held = account.document.barredKey(texts + row.values.ownChanges) {
-            return ImportStep(placed: matched.placed, action: .refuse([.keyHoldsMore(held)]))
+            return ImportStep(row: matched.row, action: .refuse([.keyHoldsMore(held)]))
         }
         var after = account.document.applying(
-            edits(of: account, by: row, others, moves: matched.placed.source != nil)
+            edits(of: account, by: row, others, moves: matched.row.source != nil)
                 + (try passwordEdits(of: account, by: row.values)))
         if case .new(let hash, let isSame) = matched.password, row.values[.password] != nil {
             let file = try registry.parse(after, name, replacing: Field.secrets)
@@ -238,13 +238,11 @@ struct ImportPlan: Sendable {
         }
         let notes = try notes(on: account, matched, row)
         let writing = Writing(
-            placed: PlacedRow(row: row, source: matched.placed.source), name: name, account: account,
-            after: after,
-            awaitsHash: awaitsHash(matched))
+            row: row, name: name, account: account, after: after, awaitsHash: awaitsHash(matched))
         let step = try write(writing, notes: notes, reader)
         guard case .awaitHash = step.action else { return step }
         // It is matched again with all that the file has, to compare the password.
-        return ImportStep(placed: matched.placed, action: .awaitHash, notes: notes)
+        return ImportStep(row: matched.row, action: .awaitHash, notes: notes)
     }
 
     private func notes(
@@ -254,7 +252,7 @@ struct ImportPlan: Sendable {
         let isActive = !account.isLocked && !account.isExpired
         if row.values.isExpired(registry.directory.now), isActive { notes.insert(.shutsOut) }
         if options.locksAbsent, account.isLocked, !row.values.isLocked { notes.insert(.stillLocked) }
-        let given = matched.placed.row
+        let given = matched.row
         let isLockAlone = given.values[.password] == nil && given.values[.passwordHash] == StoredHash.lock
         guard given.bringsPassword, given.firstSecret == nil, !isLockAlone else { return notes }
         guard account.keepsPassword else { return notes.union([.missingPassword]) }
@@ -315,13 +313,13 @@ struct ImportPlan: Sendable {
     /// Whether the row's password has still to be hashed, or compared.
     private func awaitsHash(_ matched: Matched) -> Bool {
         guard case .awaited = matched.password else { return false }
-        return matched.placed.row.values[.password] != nil && !options.isDryRun
+        return matched.row.values[.password] != nil && !options.isDryRun
     }
 
     // MARK: Writing
 
     private struct Writing {
-        let placed: PlacedRow
+        let row: JudgedRow
         let name: String
         /// Nil for a new account.
         let account: AccountFile?
@@ -335,17 +333,15 @@ struct ImportPlan: Sendable {
     private func write(
         _ writing: Writing, notes: Set<ImportStep.Note>, _ reader: DocumentReader
     ) throws -> ImportStep {
+        let before = writing.account?.document.bytes
+        let hasLoginNames = registry.directory.policy.loginKey.ownKey != nil
+        let texts =
+            hasLoginNames ? ImportStep.Texts(file: writing.name, before: before, after: writing.after) : nil
         func step(_ action: ImportStep.Action) -> ImportStep {
-            var step = ImportStep(placed: writing.placed, action: action, notes: notes)
-            if registry.directory.policy.loginKey.ownKey != nil {
-                step.texts = .init(
-                    file: writing.name, before: writing.account?.document.bytes, after: writing.after)
-            }
-            return step
+            ImportStep(row: writing.row, action: action, notes: notes, texts: texts)
         }
         let problems = try problems(of: writing)
         guard problems.isEmpty else { return step(.refuse(problems)) }
-        let before = writing.account?.document.bytes
         if let account = writing.account, writing.after != before || writing.awaitsHash {
             do throws(StoreError) { try reader.requireWritable(account.file(isRegistered: true)) } catch {
                 return step(.leaveAlone(.store(error)))
@@ -356,14 +352,12 @@ struct ImportPlan: Sendable {
         guard writing.after.count <= limit else { return step(.refuse([.tooLong(maximumBytes: limit)])) }
         if before == writing.after { return step(.same) }
         try put(writing)
-        var written = step(try action(of: writing))
-        written.letters = letters(of: writing)
-        if let account = writing.account,
-            account.change(to: writing.after).endsSession(registry.directory.now)
-        {
-            written.notes.insert(.endsSession)
-        }
-        return written
+        let endsSession =
+            writing.account?.change(to: writing.after).endsSession(registry.directory.now) ?? false
+        return ImportStep(
+            row: writing.row, action: try action(of: writing),
+            notes: endsSession ? notes.union([.endsSession]) : notes, texts: texts,
+            letters: letters(of: writing))
     }
 
     private func put(_ writing: Writing) throws {
@@ -372,7 +366,7 @@ struct ImportPlan: Sendable {
         var changes = [
             DocumentChange(writing.path, before: before, after: writing.after, undone: undone(writing))
         ]
-        if let account = writing.account, writing.placed.source != nil {
+        if let account = writing.account, writing.row.source != nil {
             changes = DocumentChange.move(
                 account.file(isRegistered: true), to: writing.path, before: before, after: writing.after,
                 undone: try registry.undone(account) ?? undone(writing))
@@ -392,12 +386,12 @@ struct ImportPlan: Sendable {
         guard let account = writing.account else { return .register }
         let document = options.isDryRun ? try? JSONDocument(parsing: writing.after) : nil
         let values = document.map { FieldChange.all(from: account.document, to: $0) } ?? []
-        guard writing.placed.source != nil else { return .change(values) }
+        guard writing.row.source != nil else { return .change(values) }
         return .move(from: account.email, values.filter { $0.field != .email })
     }
 
     private func letters(of writing: Writing) -> [JSONText?] {
-        guard writing.placed.row.firstSecret != nil, !options.letterColumns.isEmpty,
+        guard writing.row.firstSecret != nil, !options.letterColumns.isEmpty,
             let written = try? registry.parse(writing.after, writing.name)
         else { return [] }
         return options.letterColumns.map { $0.value(of: written) }
@@ -405,7 +399,7 @@ struct ImportPlan: Sendable {
 
     /// Why an account's file would be unacceptable, or lacks a field that the import requires.
     private func problems(of writing: Writing) throws(AccountsError) -> [ImportProblem.Reason] {
-        let row = writing.placed.row
+        let row = writing.row
         let isComplete = writing.account == nil || options.mayLackFields
         if isComplete && row.values.own.isEmpty && row.values.ownChanges.isEmpty { return [] }
         do {

@@ -77,7 +77,7 @@ extension AccountImport.Result {
 
     /// Adds what is known as soon as a row is matched, whether or not its password has still to be hashed.
     mutating func addMatched(_ step: ImportStep) {
-        let row = step.placed.row
+        let row = step.row
         if step.notes.contains(.stillLocked) { stillLocked.append(row.email) }
         if step.notes.contains(.skippedLock) { skippedLocks += 1 }
         if case .leaveAlone = step.action { notAccepted += 1 }
@@ -97,7 +97,7 @@ extension AccountImport.Result {
 
     /// Adds what became of a row.
     mutating func addDone(_ step: ImportStep, _ options: AccountImport.Options) {
-        let email = step.placed.row.email
+        let email = step.row.email
         let outcome: AccountImport.Outcome
         switch step.action {
         case .register:
@@ -130,24 +130,9 @@ extension ImportStep {
     /// Why nothing, or not this row, is imported.
     var problems: [ImportProblem] {
         switch action {
-        case .refuse(let reasons): reasons.map(placed.row.problem)
-        case .leaveAlone(let error): [placed.row.problem(.notAccepted(error))]
+        case .refuse(let reasons): reasons.map(row.problem)
+        case .leaveAlone(let error): [row.problem(.notAccepted(error))]
         case .register, .change, .move, .same, .skip, .passOver, .awaitHash, .none: []
         }
-    }
-
-    /// The row in a dry run; nil if nothing is said of it.
-    var preview: AccountImport.PreviewedAccount? {
-        let effect: AccountImport.Effect
-        switch action {
-        case .register: effect = .added
-        case .change(let changes): effect = .changed(changes)
-        case .move(let former, let changes): effect = .moved(from: former, changes)
-        case .same: effect = .unchanged
-        case .skip: effect = .skipped
-        case .passOver: effect = .passedOver
-        case .awaitHash, .refuse, .leaveAlone, .none: return nil
-        }
-        return AccountImport.PreviewedAccount(line: placed.row.line, email: placed.row.email, effect: effect)
     }
 }

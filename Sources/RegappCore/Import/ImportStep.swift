@@ -17,8 +17,8 @@ enum ImportMatch: Sendable {
 }
 
 /// What becomes of one row.
-struct ImportStep: Sendable {
-    enum Action: Sendable {
+package struct ImportStep: Sendable {
+    package enum Action: Equatable, Sendable {
         case register
         /// The changes are given in a dry run only.
         case change([FieldChange])
@@ -62,8 +62,8 @@ struct ImportStep: Sendable {
         let after: [UInt8]
     }
 
-    let placed: PlacedRow
-    let action: Action
+    package let row: JudgedRow
+    package let action: Action
     var notes: Set<Note> = []
     /// The account's text before and after, if its login name has to be unique.
     var texts: Texts?

@@ -10,7 +10,7 @@ package enum DateOrder: String, CaseIterable, Hashable, Sendable {
 
 /// A record of an imported file, judged by the rules before it is known whose it is: it carries every problem that may
 /// count, since an existing account may have what the record lacks.
-struct JudgedRow: Sendable {
+package struct JudgedRow: Sendable {
     /// How much a plain password looks like a hash that stands in the wrong place.
     enum Likeness: Sendable {
         /// There is no plain password, or any is accepted.
@@ -26,7 +26,7 @@ struct JudgedRow: Sendable {
         case link(PageAddress, token: String)
     }
 
-    let line: Int
+    package let line: Int
     /// As the account's file will hold them.
     let values: AccountRecord
     /// Fields of an existing account to clear.
@@ -38,6 +38,8 @@ struct JudgedRow: Sendable {
     let shown: AccountRecord
     /// The account's file name; nil if the email allows none.
     let name: String?
+    /// The name of the account file that the row moves to a new email, once it is known that it does.
+    let source: String?
     /// Whether the file has a user name instead of an email, which moves nobody.
     let hasUserName: Bool
     let hasNationalPhone: Bool
@@ -47,7 +49,10 @@ struct JudgedRow: Sendable {
     let leftOutHash: String?
     let likeness: Likeness
 
-    var email: String { values.text(of: .email) }
+    /// The account's present file name; nil if the email allows none.
+    var file: String? { source ?? name }
+
+    package var email: String { values.text(of: .email) }
 
     /// Whether the record has a password or a hash, which replaces that of an existing account.
     var bringsPassword: Bool { values[.password] != nil || values[.passwordHash] != nil }
@@ -78,7 +83,8 @@ extension JudgedRow {
         self.init(
             line: problem.line, values: [:], cleared: [], clearedKeys: [], problems: [problem.reason],
             shown: [:],
-            name: nil, hasUserName: false, hasNationalPhone: false, firstSecret: nil, leftOutHash: nil,
+            name: nil, source: nil, hasUserName: false, hasNationalPhone: false, firstSecret: nil,
+            leftOutHash: nil,
             likeness: .none)
     }
 
@@ -132,7 +138,7 @@ extension JudgedRow {
                 + draft.changes.fields.filter { draft.changes[$0]?.isEmpty == true },
             clearedKeys: options.clearsEmpty ? record.own.filter(\.value.isBlank) : [],
             problems: problems + likeHash, shown: given.shown(for: violations),
-            name: values[.email].flatMap { EmailAddress.file(of: $0) },
+            name: values[.email].flatMap { EmailAddress.file(of: $0) }, source: nil,
             hasUserName: record[.email]?.utf8.contains(UInt8(ascii: "@")) == false,
             hasNationalPhone: national != nil, firstSecret: firstSecret, leftOutHash: unverifiable,
             likeness: likeness)
@@ -222,12 +228,13 @@ extension JudgedRow {
     /// The row with other values and problems.
     private func replacing(
         values: AccountRecord, problems: [ImportProblem.Reason]? = nil, clearsNothing: Bool = false,
-        name: String? = nil, losesSecret: Bool = false, likeness: Likeness? = nil
+        name: String? = nil, source: String? = nil, losesSecret: Bool = false, likeness: Likeness? = nil
     ) -> JudgedRow {
         JudgedRow(
             line: line, values: values, cleared: clearsNothing ? [] : cleared,
             clearedKeys: clearsNothing ? [] : clearedKeys, problems: problems ?? self.problems, shown: shown,
-            name: name ?? self.name, hasUserName: hasUserName, hasNationalPhone: hasNationalPhone,
+            name: name ?? self.name, source: source ?? self.source, hasUserName: hasUserName,
+            hasNationalPhone: hasNationalPhone,
             firstSecret: losesSecret ? nil : firstSecret, leftOutHash: leftOutHash,
             likeness: likeness ?? self.likeness)
     }
@@ -235,6 +242,9 @@ extension JudgedRow {
     func adding(_ problems: [ImportProblem.Reason]) -> JudgedRow {
         problems.isEmpty ? self : replacing(values: values, problems: self.problems + problems)
     }
+
+    /// The row that gives the account in a file a new email.
+    func moving(_ file: String) -> JudgedRow { replacing(values: values, source: file) }
 
     /// The row under the email of the account to which its user name belongs.
     func named(_ name: String) -> JudgedRow {

@@ -130,8 +130,8 @@ extension AccountsImportCommand {
             isAtEnd = piece.isEmpty || reader.hasStopped
             let read = isAtEnd ? reader.finish() : reader.read(piece)
             findings.report(try accounts.add(read) + (isAtEnd ? accounts.finish() : []))
-            let previews = accounts.drainPreviews()
-            if !isJSON { try findings.report(previews, all: listsAll, &context.output) }
+            let steps = accounts.drainSteps()
+            if !isJSON { try findings.report(steps, all: listsAll, &context.output) }
             findings.progress.tick(.reading, accounts.count)
             try requireLimits(accounts, findings)
         }

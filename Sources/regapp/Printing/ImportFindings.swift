@@ -14,7 +14,7 @@ struct ImportFindings {
     let advice: ImportAdvice
     let policy: Policy
     /// The first accounts that a dry run would change.
-    private(set) var waiting: [AccountImport.PreviewedAccount] = []
+    private(set) var waiting: [ImportStep] = []
     private(set) var groups = PreviewGroups()
     /// Whether all problems are kept for a program, instead of being printed.
     let collects: Bool
@@ -27,12 +27,12 @@ struct ImportFindings {
     /// - Parameter all: whether each account has a line, even those that stay as they are; otherwise the lines wait for
     ///   ``finishPreviews(_:)``.
     mutating func report(
-        _ previews: [AccountImport.PreviewedAccount], all: Bool, _ output: inout Output
+        _ steps: [ImportStep], all: Bool, _ output: inout Output
     ) throws {
-        if all { return try list(previews, &output) }
-        for preview in previews where preview.effect != .unchanged && preview.effect != .skipped {
-            groups.add(preview)
-            if waiting.count <= Self.mostListed { waiting.append(preview) }
+        if all { return try list(steps, &output) }
+        for step in steps {
+            let isTold = groups.add(step)
+            if isTold, waiting.count <= Self.mostListed { waiting.append(step) }
         }
     }
 
@@ -43,21 +43,23 @@ struct ImportFindings {
         try groups.print(&output)
     }
 
-    private func list(_ previews: [AccountImport.PreviewedAccount], _ output: inout Output) throws {
-        guard !previews.isEmpty else { return }
+    private func list(_ steps: [ImportStep], _ output: inout Output) throws {
+        guard !steps.isEmpty else { return }
         progress.clear()
-        for preview in previews {
-            let email = preview.email
-            let outcome =
-                switch preview.effect {
-                case .added: "add \(email)"
-                case .changed(let changes): "change \(email)" + told(changes)
-                case .moved(let former, let changes): "move \(former) to \(email)" + told(changes)
-                case .unchanged: BulkVerb.edit.leave(email)
-                case .skipped: "skip \(email), which exists"
-                case .passedOver: "pass over \(email), which is not registered"
-                }
-            try output.line("line \(preview.line): \(outcome)")
+        for step in steps {
+            let email = step.row.email
+            let outcome: String
+            switch step.action {
+            case .register: outcome = "add \(email)"
+            case .change(let changes): outcome = "change \(email)" + told(changes)
+            case .move(let former, let changes): outcome = "move \(former) to \(email)" + told(changes)
+            case .same: outcome = BulkVerb.edit.leave(email)
+            case .skip: outcome = "skip \(email), which exists"
+            case .passOver: outcome = "pass over \(email), which is not registered"
+            // Its problems are reported.
+            case .awaitHash, .refuse, .leaveAlone, .none: continue
+            }
+            try output.line("line \(step.row.line): \(outcome)")
         }
     }
 
@@ -139,17 +141,20 @@ struct PreviewGroups {
     /// In the order in which they were found.
     private var groups: [Group] = []
 
-    mutating func add(_ preview: AccountImport.PreviewedAccount) {
-        switch preview.effect {
-        case .added: add(preview.email, to: "add")
-        case .passedOver: add(preview.email, to: "pass over, not registered")
-        case .changed(let changes):
-            for change in changes { add(preview.email, to: change.noun) }
-        case .moved(_, let changes):
-            add(preview.email, to: "move to a new email")
-            for change in changes { add(preview.email, to: change.noun) }
-        case .unchanged, .skipped: break
+    /// - Returns: false for a step of which nothing is said, since the account stays as it is.
+    mutating func add(_ step: ImportStep) -> Bool {
+        let email = step.row.email
+        switch step.action {
+        case .register: add(email, to: "add")
+        case .passOver: add(email, to: "pass over, not registered")
+        case .change(let changes):
+            for change in changes { add(email, to: change.noun) }
+        case .move(_, let changes):
+            add(email, to: "move to a new email")
+            for change in changes { add(email, to: change.noun) }
+        case .same, .skip, .awaitHash, .refuse, .leaveAlone, .none: return false
         }
+        return true
     }
 
     mutating func add(_ email: String, to name: String) {

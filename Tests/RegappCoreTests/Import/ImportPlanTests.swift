@@ -16,7 +16,7 @@ import Testing
     private struct Outcome {
         let result: AccountImport.Result
         let problems: [ImportProblem]
-        var previews: [AccountImport.PreviewedAccount] = []
+        var steps: [ImportStep] = []
         var generated: [GeneratedPassword] = []
         var waiting = 0
         var returning: [AccountImport.Returning] = []
@@ -40,18 +40,18 @@ import Testing
         defer { accounts.discard() }
         var problems: [ImportProblem] = try accounts.add(rows)
         problems += try accounts.finish()
-        let previews: [AccountImport.PreviewedAccount] = accounts.drainPreviews()
-        #expect(accounts.drainPreviews().isEmpty)
+        let steps: [ImportStep] = accounts.drainSteps()
+        #expect(accounts.drainSteps().isEmpty)
         let waiting: Int = accounts.passwords
         guard problems.isEmpty else {
-            return Outcome(result: accounts.result, problems: problems, previews: previews)
+            return Outcome(result: accounts.result, problems: problems, steps: steps)
         }
         problems += try accounts.hashPasswords()
         #expect(accounts.passwords == 0)
         guard problems.isEmpty else { return Outcome(result: accounts.result, problems: problems) }
         try accounts.commit()
         return Outcome(
-            result: accounts.result, problems: [], previews: previews, generated: accounts.generated,
+            result: accounts.result, problems: [], steps: steps, generated: accounts.generated,
             waiting: waiting, returning: accounts.returning)
     }
 
@@ -391,10 +391,10 @@ import Testing
         let outcome = try bring(rows, options)
         let change = try #require(
             FieldChange(.field(.password), old: RegistryDisk.weakHash, new: "*"))
-        #expect(outcome.previews.map(\.line) == [2, 3, 4])
-        #expect(outcome.previews.map(\.email) == [Self.zoe, Self.ann, Self.bob])
-        let effects: [AccountImport.Effect] = [.added, .changed([change]), .unchanged]
-        #expect(outcome.previews.map(\.effect) == effects)
+        #expect(outcome.steps.map(\.row.line) == [2, 3, 4])
+        #expect(outcome.steps.map(\.row.email) == [Self.zoe, Self.ann, Self.bob])
+        let actions: [ImportStep.Action] = [.register, .change([change]), .same]
+        #expect(outcome.steps.map(\.action) == actions)
         #expect(outcome.waiting == 0 && outcome.result.passwords.different == 1)
         #expect(disk.documents() == before)
     }
