@@ -361,8 +361,9 @@ package struct ChangeRecordReader: ~Copyable {
     /// Of the files so far: their hashes, since a record may have very many.
     private var files: Set<Int> = []
     private var sum = RecordSum()
-    /// The number of the line that was read last.
-    private var line = 1
+    /// That of the document that was read last, without its line feed.
+    private(set) var line: [UInt8] = []
+    private var lineNumber = 1
     private let left: Set<String>
     package let head: ChangeHead
     /// Whether every document was left as it was.
@@ -391,42 +392,35 @@ package struct ChangeRecordReader: ~Copyable {
         isOfNothing = hasNotes && left.count == head.documents
     }
 
-    /// Nil at the end.
-    package mutating func next() throws(StoreError) -> RecordedChange? { try nextLine()?.change }
-
-    mutating func nextLine() throws(StoreError) -> (change: RecordedChange, line: ArraySlice<UInt8>)? {
-        while let found = try nextOfAll() {
-            let isWanted = layout.isRecorded(found.change.file) && !left.contains(found.change.file)
-            if isWanted { return found }
+    /// The next document; nil at the end.
+    ///
+    /// - Parameters:
+    ///   - evenLeft: whether documents that were left as they were count, too: their texts are in the record.
+    ///   - evenPassing: whether documents that have no history count, too.
+    package mutating func next(
+        evenLeft: Bool = false, evenPassing: Bool = false
+    ) throws(StoreError) -> RecordedChange? {
+        while true {
+            lineNumber += 1
+            let damaged = StoreError.damaged(path: path, SourcePosition(line: lineNumber, column: 1))
+            guard let text = try lines.next(limit: Self.longestLine) else { throw damaged }
+            if let change = RecordedChange(line: text, layout), files.insert(change.file.hashValue).inserted {
+                line = Array(text)
+                sum.add(line)
+                let isPassedOver =
+                    !evenPassing && !layout.isRecorded(change.file) || !evenLeft && left.contains(change.file)
+                if isPassedOver { continue }
+                return change
+            }
+            guard sum.isEnded(by: text) else { throw damaged }
+            while let note = try lines.next(limit: Self.longestLine) {
+                // A crash may have cut a note short.
+                let isNote =
+                    RecordedChange.left(in: note) != nil || (try? JSONDocument(parsing: Array(note))) == nil
+                guard isNote else { throw damaged }
+            }
+            return nil
         }
-        return nil
-    }
-
-    /// Like ``next()``, but of documents that were left, too: their texts are in the record.
-    mutating func nextOfAny() throws(StoreError) -> RecordedChange? {
-        while let found = try nextOfAll() {
-            if layout.isRecorded(found.change.file) { return found.change }
-        }
-        return nil
-    }
-
-    /// Also of documents that have no history or were left.
-    mutating func nextOfAll() throws(StoreError) -> (change: RecordedChange, line: ArraySlice<UInt8>)? {
-        line += 1
-        let damaged = StoreError.damaged(path: path, SourcePosition(line: line, column: 1))
-        guard let text = try lines.next(limit: Self.longestLine) else { throw damaged }
-        if let change = RecordedChange(line: text, layout), files.insert(change.file.hashValue).inserted {
-            sum.add(Array(text))
-            return (change, text)
-        }
-        guard sum.isEnded(by: text) else { throw damaged }
-        while let note = try lines.next(limit: Self.longestLine) {
-            // A crash may have cut a note short.
-            let isNote =
-                RecordedChange.left(in: note) != nil || (try? JSONDocument(parsing: Array(note))) == nil
-            guard isNote else { throw damaged }
-        }
-        return nil
     }
 }
 

@@ -96,7 +96,7 @@ final class DecidedChange {
     /// The next document to visit; nil at the end.
     fileprivate func next(_ layout: StoreLayout) throws(StoreError) -> RecordedChange? {
         if lines == nil { lines = try readLines(layout) }
-        return try lines?.nextOfAll()?.change
+        return try lines?.next(evenLeft: true, evenPassing: true)
     }
 
     fileprivate func touch(_ folder: Folder) {
@@ -307,7 +307,7 @@ extension DocumentWriter {
         guard change.places.slot == ChangeDraft.lockHolder else { return true }
         var lines = try change.readLines(store.layout)
         var index = 0
-        while let other = try lines.nextOfAll()?.change {
+        while let other = try lines.next(evenLeft: true, evenPassing: true) {
             index += 1
             guard other.file == file else { continue }
             switch try state(of: other, index, of: change) {
@@ -411,7 +411,7 @@ extension DocumentWriter {
         var index = 0
         var isAnyMissing = false
         var isAnyMade = false
-        while let line = try lines.nextOfAll()?.change {
+        while let line = try lines.next(evenLeft: true, evenPassing: true) {
             index += 1
             if noted.contains(line.file) {
                 isAnyMade = true

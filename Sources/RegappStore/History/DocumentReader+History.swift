@@ -161,7 +161,9 @@ extension DocumentReader {
     func isAbout(_ files: Set<String>, _ number: Int) throws(StoreError) -> Bool {
         var record = try record(number)
         var isAbout = false
-        while let change = try record.nextOfAny() { if files.contains(change.file) { isAbout = true } }
+        while let change = try record.next(evenLeft: true) {
+            if files.contains(change.file) { isAbout = true }
+        }
         return isAbout
     }
 

@@ -65,7 +65,7 @@ extension DocumentWriter {
                     continue
                 }
                 var taken: [String] = []
-                while let change = try record.nextOfAny() {
+                while let change = try record.next(evenLeft: true) {
                     if isForgotten(change, number) { taken.append(change.file) }
                 }
                 if !taken.isEmpty { plan.append(.documents(taken, of: number)) }
@@ -118,10 +118,10 @@ extension DocumentWriter {
         var text: [UInt8] = []
         var sum = RecordSum()
         // What was left goes with its notes.
-        while let (change, line) = try record.nextLine() {
+        while let change = try record.next() {
             guard !documents.contains(change.file) else { continue }
-            text += line + RecordWriter.lineEnd
-            sum.add(Array(line))
+            text += record.line + RecordWriter.lineEnd
+            sum.add(record.line)
         }
         var head = record.head
         head.account = nil
