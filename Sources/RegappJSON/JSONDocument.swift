@@ -65,22 +65,23 @@ package struct JSONValue: Sendable {
         return members.indices.first { members[$0].key.hasSameScalars(as: key) }.map { members[$0].value }
     }
 
-    /// The same for equal values: no space, uniform escapes, members sorted by key; numbers as written.
-    package var canonicalText: [UInt8] {
+    /// Members sorted by key; numbers as written.
+    var canonical: JSONText {
         switch content {
-        case .null: Array("null".utf8)
-        case .boolean(let value): Array("\(value)".utf8)
-        case .number(let digits): Array(digits.utf8)
-        case .string(let text): JSONText.string(text).bytes
-        case .array(let elements):
-            Array("[".utf8) + elements.map(\.canonicalText).joined(separator: ",".utf8) + Array("]".utf8)
+        case .null: .null
+        case .boolean(let value): .boolean(value)
+        case .number(let digits): .number(digits)
+        case .string(let text): .string(text)
+        case .array(let elements): .array(elements.map(\.canonical))
         case .object(let members):
-            Array("{".utf8)
-                + members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { member in
-                    JSONText.string(member.key).bytes + ":".utf8 + member.value.canonicalText
-                }.joined(separator: ",".utf8) + Array("}".utf8)
+            .object(
+                members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+                    .map { JSONText.Member($0.key, $0.value.canonical) })
         }
     }
+
+    /// The same for equal values, in one line. Unlike ``JSONText``, it tells é from an e with an accent of its own.
+    package var canonicalText: [UInt8] { canonical.bytes }
 }
 
 package struct JSONMember: Sendable {

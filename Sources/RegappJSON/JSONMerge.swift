@@ -8,21 +8,14 @@ package struct JSONMerge: Sendable {
     package struct Member: Equatable, Sendable {
         package let key: String
         /// Nil if the text lacks it.
-        package let mine: Value?
-        package let theirs: Value?
+        package let mine: JSONText?
+        package let theirs: JSONText?
 
-        package init(key: String, mine: Value?, theirs: Value?) {
+        package init(key: String, mine: JSONText?, theirs: JSONText?) {
             self.key = key
             self.mine = mine
             self.theirs = theirs
         }
-    }
-
-    /// A value to show to people.
-    package enum Value: Equatable, Sendable {
-        case string(String)
-        /// Any other value, in one line.
-        case other(String)
     }
 
     package let mine: JSONDocument
@@ -71,13 +64,7 @@ package struct JSONMerge: Sendable {
     }
 
     package func member(_ key: String) -> Member {
-        func value(_ document: JSONDocument) -> Value? {
-            document.root[key].map { value in
-                if case .string(let text) = value.content { return .string(text) }
-                return .other(String(decoding: value.canonicalText, as: UTF8.self))
-            }
-        }
-        return Member(key: key, mine: value(mine), theirs: value(theirs))
+        Member(key: key, mine: mine.root[key]?.canonical, theirs: theirs.root[key]?.canonical)
     }
 
     /// Groups keys by unit, each unit where its first key is.

@@ -90,7 +90,7 @@ import Testing
         #expect(merge.text(choosingTheirsOf: merge.conflicts) == Array(#"{ "b": "t", "c": 3}"#.utf8))
         #expect(merge.text() == Array(text.utf8))
         let (b, a) = (merge.member("b"), merge.member("a"))
-        #expect(b.mine == nil && b.theirs == .string("t") && a.mine == .other("2") && a.theirs == nil)
+        #expect(b.mine == nil && b.theirs == .string("t") && a.mine == .number("2") && a.theirs == nil)
     }
 
     @Test func `no value can be read off what a text is remembered by`() {

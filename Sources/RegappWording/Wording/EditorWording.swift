@@ -34,7 +34,7 @@ extension Message {
     }
 }
 
-extension JSONMerge.Value? {
+extension JSONText? {
     private static let mostCharacters = 200
 
     /// - Parameter policy: the rules by which a field is displayed; nil shows it as it is written.
@@ -47,7 +47,7 @@ extension JSONMerge.Value? {
                 ? .notSet
                 : Field(rawValue: key).flatMap { policy?.displayed(text, for: $0) }
                     ?? String(text.prefix(Self.mostCharacters))
-        case .other(let text)?: String(text.prefix(Self.mostCharacters))
+        case let value?: String(String(decoding: value.bytes, as: UTF8.self).prefix(Self.mostCharacters))
         }
     }
 }
@@ -125,7 +125,7 @@ extension EditConflict {
     }
 
     /// A value to display: a field by the rules of `policy`, or as it is written if that is nil.
-    package func displayText(_ value: KeyPath<JSONMerge.Member, JSONMerge.Value?>, _ policy: Policy?)
+    package func displayText(_ value: KeyPath<JSONMerge.Member, JSONText?>, _ policy: Policy?)
         -> String
     {
         let texts = members.map { $0[keyPath: value].displayText(for: $0.key, under: policy) }
