@@ -37,15 +37,10 @@ extension CatalogAnswer {
         } catch {
             throw .notJSON
         }
-        let message: String?
-        do {
-            message = try values.string(.errorMessage)
-            if isCached {
-                droppedCount += Int(min(max(0, try values.integer(.droppedCount) ?? 0), 1 << 20))
-                order = try values.string(.order)
-            }
-        } catch {
-            throw .unexpectedShape
+        let message = try values.string(.errorMessage)
+        if isCached {
+            droppedCount += Int(min(max(0, try values.integer(.droppedCount) ?? 0), 1 << 20))
+            order = try values.string(.order)
         }
         if let message { throw CatalogError(serviceMessage: message) }
         guard hasItems == true else { throw .unexpectedShape }

@@ -30,7 +30,7 @@ enum CatalogItem {
         self = (try? CatalogItem(values)) ?? .malformed
     }
 
-    private init(_ values: Values) throws(Values.WrongType) {
+    private init(_ values: Values) throws(CatalogError) {
         switch try values.required(values.string(.wrapperType)) {
         case "collection": self = .album(try Album(values))
         case "track": self = .track(try Track(values))
@@ -40,7 +40,7 @@ enum CatalogItem {
 }
 
 extension Album {
-    fileprivate init(_ values: CatalogItem.Values) throws(CatalogItem.Values.WrongType) {
+    fileprivate init(_ values: CatalogItem.Values) throws(CatalogError) {
         self.init(
             collectionId: try values.required(values.integer(.collectionId)),
             collectionName: try values.required(values.string(.collectionName)))
@@ -61,7 +61,7 @@ extension Album {
 }
 
 extension Track {
-    fileprivate init(_ values: CatalogItem.Values) throws(CatalogItem.Values.WrongType) {
+    fileprivate init(_ values: CatalogItem.Values) throws(CatalogError) {
         self.init(
             trackId: try values.required(values.integer(.trackId)),
             trackName: try values.required(values.string(.trackName)),
@@ -83,11 +83,11 @@ extension Track {
 
 extension KnownValues<CatalogItem.Key> {
     /// Nil if negative.
-    fileprivate func count(_ key: Key) throws(WrongType) -> Int? {
+    fileprivate func count(_ key: Key) throws(CatalogError) -> Int? {
         try integer(key).flatMap { $0 >= 0 ? Int(exactly: $0) : nil }
     }
 
-    fileprivate func explicitness(_ key: Key) throws(WrongType) -> Explicitness {
+    fileprivate func explicitness(_ key: Key) throws(CatalogError) -> Explicitness {
         try string(key).flatMap(Explicitness.init) ?? .notExplicit
     }
 }

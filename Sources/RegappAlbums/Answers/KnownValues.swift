@@ -2,9 +2,9 @@ internal import RegappJSON
 
 /// The values of an object's known keys; for arrays and objects, only their presence is recorded. If a key occurs
 /// twice, the first value wins. One instance serves any number of objects in turn, to save allocations.
+///
+/// A value of the wrong type throws `unexpectedShape`.
 struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.RawValue == String {
-    struct WrongType: Error {}
-
     private let keys = Array(Key.allCases)
     private let names = Key.allCases.map { Array($0.rawValue.utf8) }
     private var values = [JSONValue.Content?](repeating: nil, count: Key.allCases.count)
@@ -39,16 +39,16 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
         return names.firstIndex { $0.count == name.count && $0.elementsEqual(name) }
     }
 
-    func string(_ key: Key) throws(WrongType) -> String? {
+    func string(_ key: Key) throws(CatalogError) -> String? {
         try value(key) { if case .string(let text) = $0 { text } else { nil } }
     }
 
-    func boolean(_ key: Key) throws(WrongType) -> Bool? {
+    func boolean(_ key: Key) throws(CatalogError) -> Bool? {
         try value(key) { if case .boolean(let value) = $0 { value } else { nil } }
     }
 
     /// A finite number; nil if missing or null.
-    func number(_ key: Key) throws(WrongType) -> Double? {
+    func number(_ key: Key) throws(CatalogError) -> Double? {
         try value(key) { scalar in
             guard case .number(let text) = scalar, let number = Double(text) else { return nil }
             return number.isFinite ? number : nil
@@ -57,7 +57,7 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
 
     /// A whole number; nil if missing or null. Up to 2^53 it may be written with an exponent or a fraction of zero;
     /// beyond that, such a number is ambiguous.
-    func integer(_ key: Key) throws(WrongType) -> Int64? {
+    func integer(_ key: Key) throws(CatalogError) -> Int64? {
         try value(key) { scalar in
             guard case .number(let text) = scalar else { return nil }
             if let integer = Int64(text) { return integer }
@@ -69,15 +69,15 @@ struct KnownValues<Key: CaseIterable & RawRepresentable & Equatable> where Key.R
     /// The value of a key; nil if missing or null. `convert` returns nil if it has the wrong type.
     private func value<Value>(
         _ key: Key, _ convert: (JSONValue.Content) -> Value?
-    ) throws(WrongType) -> Value? {
+    ) throws(CatalogError) -> Value? {
         switch keys.firstIndex(of: key).flatMap({ values[$0] }) {
         case nil, .null: return nil
         case let scalar?: return try required(convert(scalar))
         }
     }
 
-    func required<Value>(_ value: Value?) throws(WrongType) -> Value {
-        guard let value else { throw WrongType() }
+    func required<Value>(_ value: Value?) throws(CatalogError) -> Value {
+        guard let value else { throw .unexpectedShape }
         return value
     }
 }
