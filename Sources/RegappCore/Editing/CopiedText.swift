@@ -6,7 +6,6 @@ package typealias TextEdit = Edit<CopiedText>
 
 /// The text of an editor's copy.
 package struct CopiedText: Proposal {
-    package let copyPath: String?
     fileprivate var bytes: [UInt8]
     /// The content that the copy was made from, or the last that is fully merged.
     fileprivate var origin: WorkingCopy.Origin
@@ -14,15 +13,12 @@ package struct CopiedText: Proposal {
     private var displayed: [UInt8]?
 
     fileprivate init(_ bytes: [UInt8], in copy: WorkingCopy, of document: LocatedDocument) {
-        copyPath = copy.path
         self.bytes = bytes
         origin = copy.origin
         displayed = copy.origin.document == document.digest ? document.text : nil
     }
 
     package var touched: [String] { [] }
-    package var followsEmail: Bool { false }
-    package var hasNewPassword: Bool { true }
     package func text(isRegistered: Bool) -> [UInt8] { bytes }
     package func isMade(from document: LocatedDocument) -> Bool { origin.document == document.digest }
 
@@ -30,7 +26,9 @@ package struct CopiedText: Proposal {
         text == displayed || origin.document.map { $0 == ContentDigest(text) } ?? false
     }
 
-    package func isSame(_ present: AccountFile, isInPlace: Bool, madeFrom base: JSONFingerprint) -> Bool {
+    package func isSame(
+        _ present: AccountFile, isInPlace: Bool, madeFrom base: JSONFingerprint, followsEmail: Bool
+    ) -> Bool {
         isInPlace && !base.differs(from: present.document, at: Field.email.rawValue)
     }
 
@@ -58,7 +56,8 @@ extension TextEdit {
         _ subject: EditSubject, of document: LocatedDocument, in copy: WorkingCopy, holding text: [UInt8]
     ) {
         self.init(
-            subject, of: document, CopiedText(text, in: copy, of: document), madeFrom: copy.origin.values)
+            subject, of: document, CopiedText(text, in: copy, of: document), madeFrom: copy.origin.values,
+            copyPath: copy.path)
     }
 
     package var origin: WorkingCopy.Origin { mine.origin }

@@ -81,7 +81,7 @@ extension Edit {
     ) throws(AccountsError) -> JudgedText {
         try requireSameRules(directory)
         try mine.require(in: directory)
-        let ownPath = mine.copyPath ?? directory.store.path(of: seen.file)
+        let ownPath = copyPath ?? directory.store.path(of: seen.file)
         let judged = try judged(text, at: path ?? ownPath, in: directory)
         guard case .account(let account) = judged else { return judged }
         // An account may lack a required field, but an edit must not remove one.
@@ -121,7 +121,7 @@ extension Edit {
         in directory: AccountStore, after error: AccountsError
     ) throws(AccountsError) {
         let present: LocatedDocument
-        if mine.followsEmail {
+        if followsEmail {
             present = try subject.find(in: directory)
         } else {
             present = try directory.reading { [seen] reader in
@@ -165,7 +165,7 @@ extension Edit {
         switch judged {
         case .account(let mine):
             do throws(AccountsError) { return try commit(mine, in: directory) } catch {
-                guard error == .emailTaken, let copyPath = self.mine.copyPath,
+                guard error == .emailTaken, let copyPath,
                     let value = mine.document.root[Field.email.rawValue]
                 else { throw error }
                 throw .invalidFile([
@@ -227,9 +227,12 @@ extension Edit {
 
     /// The account with a hash in place of a new plain password; the old hash's lock stays.
     private func hashing(_ account: AccountFile, in registry: Registry) throws(AccountsError) -> AccountFile {
-        guard mine.hasNewPassword, let password = account.value(.password) else { return account }
+        let isText = copyPath != nil
+        guard isText || mine.touched.contains(Field.password.rawValue),
+            let password = account.value(.password)
+        else { return account }
         // A whole text says itself whether the password must be changed.
-        let isOwnValue = subject == .currentUser && mine.copyPath == nil
+        let isOwnValue = subject == .currentUser && !isText
         let mark = isOwnValue ? account.markEdits("") : []
         let old = seen.bytes.flatMap { AccountRecord(text: $0)?.isLocked } ?? false
         let isLocked = account.values[.passwordHash] == nil ? old : account.values.isLocked

@@ -17,16 +17,26 @@ package struct Edit<Mine: Proposal>: Sendable {
     var mine: Mine
     /// The values that `mine` was made from: those at the beginning of the edit, or merged later.
     private(set) var base: JSONFingerprint
+    /// Where an editor works on the text; nil for values.
+    let copyPath: String?
+    /// Whether the edit stays with the account when another process changes its email: true for a form and for questions
+    /// about all fields, which show the new email; false for options and for a text.
+    let followsEmail: Bool
     /// Nil once `mine` includes all changes of the other process.
     private var merge: JSONMerge?
     /// Other processes' changes that were merged; a member's `mine` is the value before.
     package private(set) var merged: [JSONMerge.Member] = []
 
-    init(_ subject: EditSubject, of document: LocatedDocument, _ mine: Mine, madeFrom base: JSONFingerprint) {
+    init(
+        _ subject: EditSubject, of document: LocatedDocument, _ mine: Mine, madeFrom base: JSONFingerprint,
+        copyPath: String? = nil, followsEmail: Bool = false
+    ) {
         self.subject = subject
         seen = document
         self.mine = mine
         self.base = base
+        self.copyPath = copyPath
+        self.followsEmail = followsEmail
     }
 
     var isRegistered: Bool { seen.email != nil }
@@ -49,7 +59,7 @@ package struct Edit<Mine: Proposal>: Sendable {
     package func isSame(_ present: AccountFile) -> Bool {
         let isInPlace = present.path.hasSuffix("/" + seen.file)
         if isInPlace, isRegistered { return present.isNamed(seen.file) }
-        return mine.isSame(present, isInPlace: isInPlace, madeFrom: base)
+        return mine.isSame(present, isInPlace: isInPlace, madeFrom: base, followsEmail: followsEmail)
     }
 
     /// Adds to `mine` what only the other process changed.
@@ -135,14 +145,8 @@ package enum EditChoice: CaseIterable, Hashable, Sendable { case mine, theirs }
 
 /// What a person wants a document to be: ``ProposedValues`` or a ``CopiedText``.
 package protocol Proposal: Sendable {
-    /// Where the text is, if an editor works on it.
-    var copyPath: String? { get }
     /// The keys that count as changed by this person, even to what another process changed them to.
     var touched: [String] { get }
-    /// Whether the edit stays with the account when another process changes its email.
-    var followsEmail: Bool { get }
-    /// Whether a password in the new text is to be hashed.
-    var hasNewPassword: Bool { get }
 
     /// The document's new text.
     func text(isRegistered: Bool) -> [UInt8]
@@ -151,7 +155,9 @@ package protocol Proposal: Sendable {
     /// Whether a text means what the document already holds.
     func isUnchanged(_ text: [UInt8]) -> Bool
     /// Whether a file that was read later is the same account.
-    func isSame(_ present: AccountFile, isInPlace: Bool, madeFrom base: JSONFingerprint) -> Bool
+    func isSame(
+        _ present: AccountFile, isInPlace: Bool, madeFrom base: JSONFingerprint, followsEmail: Bool
+    ) -> Bool
     /// New values must pass by themselves: a file may hold a phone that a form would refuse.
     func require(in directory: AccountStore) throws(AccountsError)
 

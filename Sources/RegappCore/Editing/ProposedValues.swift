@@ -9,12 +9,8 @@ package struct ProposedValues: Proposal {
     package private(set) var account: AccountFile
     /// The new values; an empty one clears its field.
     fileprivate(set) var changes: AccountRecord = [:]
-    /// True for a form and for questions about all fields, which show the new email; false for options.
-    package let followsEmail: Bool
 
-    package var copyPath: String? { nil }
     package var touched: [String] { changes.fields.map(\.rawValue) + changes.ownChanges.map(\.key) }
-    package var hasNewPassword: Bool { changes[.password] != nil }
 
     package func text(isRegistered: Bool) -> [UInt8] {
         account.document.applying(edits(isRegistered: isRegistered))
@@ -36,7 +32,9 @@ package struct ProposedValues: Proposal {
 
     /// A profile is the same person's if its email or its password is the same. A registered account whose email
     /// changed is in another file, with the same hash.
-    package func isSame(_ present: AccountFile, isInPlace: Bool, madeFrom base: JSONFingerprint) -> Bool {
+    package func isSame(
+        _ present: AccountFile, isInPlace: Bool, madeFrom base: JSONFingerprint, followsEmail: Bool
+    ) -> Bool {
         let old = account.values
         let new = present.values
         func isSame(_ field: Field) -> Bool {
@@ -80,8 +78,8 @@ extension ValuesEdit {
     ) {
         self.init(
             subject, of: LocatedDocument(account, isRegistered: policy.isRegistry),
-            ProposedValues(account: account, followsEmail: followsEmail),
-            madeFrom: JSONFingerprint(account.document))
+            ProposedValues(account: account), madeFrom: JSONFingerprint(account.document),
+            followsEmail: followsEmail)
     }
 
     package var account: AccountFile { mine.account }

@@ -202,7 +202,7 @@ extension Registry {
         switch change {
         case .values(let values):
             let draft = directory.draft(values, over: account.values)
-            let proposed = ProposedValues(account: account, changes: draft.changes, followsEmail: false)
+            let proposed = ProposedValues(account: account, changes: draft.changes)
             try proposed.require(in: directory)
             return proposed.edits(isRegistered: true)
         case .password(let hash, let mark):

@@ -100,7 +100,7 @@ import Testing
         var own = try begin(.currentUser)
         own.write(Array(String(decoding: own.text, as: UTF8.self).replacing("ann@x", with: "bob@x").utf8))
         let directory = try directory(.currentUser)
-        let path = try #require(own.mine.copyPath)
+        let path = try #require(own.copyPath)
         #expect {
             try save(own, in: directory)
         } throws: { error in
