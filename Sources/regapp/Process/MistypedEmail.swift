@@ -8,25 +8,36 @@ import RegappWording
 enum MistypedEmail {
     private static let mostCompared = 2_000
 
-    /// The error, and the line that was probably meant; nil if there is none.
+    /// The error, and the line that was probably meant; nil if nothing is to be said but the error.
+    ///
+    /// An argument that has no account and no @ may be a password, so it is not shown: neither in the error nor in a line
+    /// that was meant. If it begins the email of an account, it is that account's name.
     static func report(_ error: any Error, _ line: ParsedLine) -> Report? {
         guard let error = error as? AccountsError, let typed = try? ProcessArguments.live.get() else {
             return nil
         }
         let words = Regapp.program.withoutSecrets(typed).withoutDirectory
-        let hidden = error.possiblePasswords(line)
-        guard let meant = unadorned(error, words, line) ?? similar(to: error, words, line),
-            !hidden.contains(where: meant.contains)
-        else { return error.report(hiding: hidden) }
-        // What begins the email of an account is its name.
-        let names = hidden.filter { name in !meant.contains { $0.hasPrefix(name + "@") } }
-        let report = error.report(hiding: names) ?? Report(of: error)
-        return Report(report.exit, report.errors, hints: ["did you mean \(.program(meant))?"])
+        let errors = if case .several(let errors) = error { errors } else { [error] }
+        let unknown = errors.compactMap { if case .noAccount(let email) = $0 { email } else { nil } }
+        var hidden = unknown.filter { !$0.contains("@") && line.values.arguments.contains($0) }
+        var meant = unadorned(error, words)
+        if meant == nil, errors.count == 1, let email = unknown.first {
+            meant = similar(to: email, words, line)
+        }
+        if let known = meant, hidden.contains(where: known.contains) { meant = nil }
+        guard meant != nil || !hidden.isEmpty else { return nil }
+        if let meant { hidden.removeAll { name in meant.contains { $0.hasPrefix(name + "@") } } }
+        let secret = hidden.flatMap { Report(of: AccountsError.noAccount($0)).errors }
+        let report = Report(of: error)
+        let texts = report.errors.map {
+            secret.contains($0) ? "no account for this name (not shown, it may be a password)" : $0
+        }
+        let hints = meant.map { ["did you mean \(.program($0))?"] } ?? report.hints
+        return Report(report.exit, texts, hints: hints)
     }
 
     /// The line without what a web page, a mail or a list put around its emails: quotes, brackets, `mailto:`, commas.
-    private static func unadorned(_ error: AccountsError, _ words: [String], _ line: ParsedLine) -> [String]?
-    {
+    private static func unadorned(_ error: AccountsError, _ words: [String]) -> [String]? {
         let bare: [String]
         switch error {
         case .violations(let violations) where violations.contains { $0.field == .email }:
@@ -47,11 +58,8 @@ enum MistypedEmail {
 
     /// The line with the email of an account that differs by a slip; nil if it has a condition: to its user, other
     /// accounts do not exist.
-    private static func similar(
-        to error: AccountsError, _ words: [String], _ line: ParsedLine
-    ) -> [String]? {
-        guard let email = error.unknownEmail, !line.values.has("where"),
-            let environment = ProcessEnvironment.live(),
+    private static func similar(to email: String, _ words: [String], _ line: ParsedLine) -> [String]? {
+        guard !line.values.has("where"), let environment = ProcessEnvironment.live(),
             let directory = try? DocumentsDirectory.resolve(
                 option: ProcessArguments.everywhere.documents, environment)
         else { return nil }
@@ -100,36 +108,5 @@ extension String {
             while email.hasSuffix(".") { email.removeLast() }
             return String(email)
         }.filter { $0.contains("@") }
-    }
-}
-
-extension AccountsError {
-    /// The email, if all that is wrong is that one has no account.
-    fileprivate var unknownEmail: String? {
-        switch self {
-        case .noAccount(let email): email
-        case .several(let errors): errors.count == 1 ? errors[0].unknownEmail : nil
-        default: nil
-        }
-    }
-
-    /// The arguments that have no account and no @: a person may have typed a password there.
-    fileprivate func possiblePasswords(_ line: ParsedLine) -> [String] {
-        let errors = if case .several(let errors) = self { errors } else { [self] }
-        return errors.compactMap(\.unknownEmail).filter {
-            !$0.contains("@") && line.values.arguments.contains($0)
-        }
-    }
-
-    /// Nil if there is no name to hide.
-    fileprivate func report(hiding names: [String]) -> Report? {
-        guard !names.isEmpty else { return nil }
-        let told = names.flatMap { Report(of: AccountsError.noAccount($0)).errors }
-        let report = Report(of: self)
-        return Report(
-            report.exit,
-            report.errors.map {
-                told.contains($0) ? "no account for this name (not shown, it may be a password)" : $0
-            }, hints: report.hints)
     }
 }
