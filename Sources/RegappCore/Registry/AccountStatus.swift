@@ -47,7 +47,8 @@ package enum AccountStatus: CaseIterable, Comparable, Hashable, Sendable {
     /// Whether every login is refused, whatever the password, as if it were wrong; no first password can be set.
     package var keepsOut: Bool { self == .locked || self == .expired }
 
-    /// The status beside which lists leave this one out, if any.
+    /// A status that implies this one. Lists name only that where an account has both: everyone knows that an overdue
+    /// password has to be changed.
     package var namedBy: AccountStatus? {
         switch self {
         case .mustChange: .overdue

@@ -56,7 +56,8 @@ struct RecordWriter {
         let before = layout.withoutSecrets(change.file, change.undone)
         let present =
             change.before == change.undone ? before : layout.withoutSecrets(change.file, change.before)
-        // Values are told from the text that undoing restores, unless that has a hash in place of a plain password.
+        // A record says which values changed. They are compared with the text that undoing restores, unless the present
+        // one has a plain password: undoing restores a hash in its place, and that is no change that anyone made.
         let former = present == change.before ? before : present
         let after = layout.withoutSecrets(change.file, change.after).map { text in
             json(text, size: text == change.after ? nil : change.after?.count, after: former)

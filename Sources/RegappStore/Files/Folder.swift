@@ -190,7 +190,10 @@ struct FolderWalk {
         guard links <= Self.mostLinks else { throw .failed(.read, path: path, .loop) }
         let target = try files.target(of: link)
         _ = realNames.popLast()
-        if target.hasPrefix("/") { (place, realNames) = (try Self.root(files), []) }
+        if target.hasPrefix("/") {
+            place = try Self.root(files)
+            realNames = []
+        }
         rest += Self.names(in: target).reversed().map { ($0, isOfLink: true) }
     }
 

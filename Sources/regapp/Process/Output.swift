@@ -35,8 +35,10 @@ struct Output: ~Copyable {
     mutating func withFaintLabel(_ line: String, until end: Unicode.Scalar = ":") -> String {
         // Every start prints lines, most of them without colour.
         guard palette.depth != .none, let last = line.unicodeScalars.firstIndex(of: end) else { return line }
-        // A string: appending a substring would make every start a fifth slower.
-        return faint(String(line[...last])) + String(line[line.unicodeScalars.index(after: last)...])
+        let label = String(line[...last])
+        // Not a substring: appending one would make every start a fifth slower.
+        let rest = String(line[line.unicodeScalars.index(after: last)...])
+        return faint(label) + rest
     }
 
     /// A text that describes what is beside or below it; it must need no escaping.
