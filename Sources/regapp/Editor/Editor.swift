@@ -137,18 +137,18 @@ final class EditedText {
 
     /// Makes sure that no text is lost if the editor failed or the text was emptied: an earlier text goes back into the
     /// copy, and the failure is thrown.
-    func requireNothingToKeep(_ failure: EditorSession.Failure) throws {
+    func requireNothingToKeep(_ failure: Report) throws {
         // What was kept before, or written in an earlier run, stays as it was.
         let hasEarlierText = isKept || !edit.isUnchanged(edit.text)
-        if failure == .emptied, !hasEarlierText { return }
+        if failure == .textIsEmptied, !hasEarlierText { return }
         switch try copy.content() {
         case .text(let text) where edit.isUnchanged(text): return
-        case .text(let text) where !text.isBlank: throw Report(failure)
-        case .unusable: throw Report(failure)
+        case .text(let text) where !text.isBlank: throw failure
+        case .unusable: throw failure
         case .text, .absent:
             guard hasEarlierText else { return }
             try copy.replace(with: edit.text, of: edit.origin)
-            throw Report(failure)
+            throw failure
         }
     }
 }

@@ -7,9 +7,9 @@ import RegappTerminal
 
 /// Edits a document in the user's editor: drives an ``Edit`` with the text of a working copy.
 ///
-/// ``begin(confirming:)`` and ``answer(_:confirming:)`` run until the user has to decide something, and return the
-/// question, which a command asks line by line and a screen in a dialog. A caller that stops in between, or gets an
-/// error, calls ``keep()``. A text is removed only after it was saved, or if the user discarded it.
+/// ``begin()`` and ``answer(_:)`` run until the user has to decide something, and return the question, which a command
+/// asks line by line and a screen in a dialog. A caller that stops in between, or gets an error, calls ``keep()``. A text
+/// is removed only after it was saved, or if the user discarded it.
 struct EditorSession {
     let subject: EditSubject
     let editor: Editor
@@ -21,27 +21,11 @@ struct EditorSession {
 
     enum Step {
         case needs(EditorDecision)
+        /// New rules are to be saved: the answer `accept` saves them, and ``ask(about:)`` goes on if they are unwanted.
+        case proposes(ProposedPolicy)
         /// It is over: what was saved; nil if nothing was changed.
         case ended(SavedEdit?)
     }
-
-    /// Why an edit ended without a text to save.
-    enum Failure: Equatable, Sendable {
-        case discarded
-        /// The text is empty or gone.
-        case emptied
-        /// `command`: as the user wrote it.
-        case editorFailed(ProgramEnd, command: String)
-    }
-
-    enum Verdict: Sendable {
-        case accepted, rejected
-        /// The person has to decide, since accounts could no longer log in.
-        case undecided(PolicyImpact)
-    }
-
-    /// Explains new rules before they are saved.
-    typealias Confirmation = (ProposedPolicy) throws -> Verdict
 
     /// An editor that ends this soon has shown nothing to a person.
     private static let atOnce = Duration.milliseconds(1_000)
@@ -73,15 +57,14 @@ struct EditorSession {
         try subject.directory(in: store, now: environment.present.now)
     }
 
-    /// - Parameter confirm: called before each try to save new rules.
     /// - Throws: why nothing was saved.
-    mutating func begin(confirming confirm: Confirmation) throws -> Step {
+    mutating func begin() throws -> Step {
         // A change that was cut short is completed first, so that the document is where it belongs.
         try store.completeInterrupted()
         let found = try subject.find(in: try directory())
         self.found = found
         try adoptKeptCopies(of: found.file)
-        return try chooseCopy(confirm)
+        return try chooseCopy()
     }
 
     private mutating func adoptKeptCopies(of file: String) throws {
@@ -99,7 +82,7 @@ struct EditorSession {
     }
 
     /// - Throws: why nothing was saved.
-    mutating func answer(_ answer: EditorDecision.Answer, confirming confirm: Confirmation) throws -> Step {
+    mutating func answer(_ answer: EditorDecision.Answer) throws -> Step {
         guard work != nil else {
             if !keptCopies.isEmpty {
                 let copy = keptCopies.removeFirst()
@@ -109,7 +92,7 @@ struct EditorSession {
                 case .keep, .mine, .theirs, .accept: copy.keep()
                 }
             }
-            return try chooseCopy(confirm)
+            return try chooseCopy()
         }
         let conflicts = work?.edit.conflicts ?? []
         switch answer {
@@ -117,17 +100,19 @@ struct EditorSession {
             // The person has seen both values, so the next text wins.
             for conflict in conflicts { work?.edit.resolve(conflict, as: .mine) }
             if let first = conflicts.first, let line = work?.edit.line(of: first) { work?.line = line }
-            return try runEditor(confirm)
-        case .discard: throw try failed(.discarded)
+            return try runEditor()
+        case .discard:
+            endWork()
+            throw Report.textIsDiscarded
         case .keep: throw Report.textIsKept
         case .accept:
             if let change = work?.undecided { work?.confirmed = change }
-            return try save(confirm)
+            return try save()
         case .mine, .theirs:
             if let first = conflicts.first {
                 work?.edit.resolve(first, as: answer == .mine ? .mine : .theirs)
             }
-            return try save(confirm)
+            return try save()
         }
     }
 
@@ -141,7 +126,7 @@ struct EditorSession {
         return copies.first?.path
     }
 
-    private mutating func chooseCopy(_ confirm: Confirmation) throws -> Step {
+    private mutating func chooseCopy() throws -> Step {
         if let path = try undecidedCopy() { return .needs(.keptCopy(path: path)) }
         guard let found else { return .ended(nil) }
         let isKept = chosenCopy != nil
@@ -159,22 +144,22 @@ struct EditorSession {
         if case .invalidFile(let problems)? = mistake(in: edit) { line = problems.first?.position.line }
         chosenCopy = nil
         work = EditedText(edit, of: found, in: copy, isKept: isKept, line: line, known: content)
-        return try runEditor(confirm)
+        return try runEditor()
     }
 
-    private mutating func runEditor(_ confirm: Confirmation) throws -> Step {
+    private mutating func runEditor() throws -> Step {
         try work?.write()
         reportMerged()
         guard let begun = work else { return .ended(nil) }
         let given = begun.known
         let start = ContinuousClock.now
         let end = editor.edit(begun.copy.path, line: begun.line, holding: begun.copy.lock)
-        guard end == .exited(0) else { throw try failed(.editorFailed(end, command: editor.command)) }
+        guard end == .exited(0) else { throw try failed(Report(editor.command, endedWith: end)) }
         let content = try begun.copy.content()
         work?.known = content
         switch content {
-        case .absent: throw try failed(.emptied)
-        case .text(let text) where text.isBlank: throw try failed(.emptied)
+        case .absent: throw try failed(.textIsEmptied)
+        case .text(let text) where text.isBlank: throw try failed(.textIsEmptied)
         case .text(let text) where begun.edit.isUnchanged(text):
             begun.edit.write(text)
             // An editor that ends at once goes on in a window of its own; what is saved there later must not be lost.
@@ -192,25 +177,21 @@ struct EditorSession {
             return .ended(nil)
         case .text(let text):
             work?.edit.write(text)
-            return try save(confirm)
+            return try save()
         case .unusable(let refusal): return try ask(about: .unusable(refusal))
         }
     }
 
     /// Saves the text; returns a question if the person has to decide something first.
-    private mutating func save(_ confirm: Confirmation) throws -> Step {
+    private mutating func save() throws -> Step {
         guard let work else { return .ended(nil) }
         let document = store.path(of: work.edit.seen.file)
-        var verdict = Verdict.accepted
+        work.undecided = nil
         do {
             let saved = try work.edit.save(in: directory) { change in
-                verdict = try change.isLike(work.confirmed) ? .accepted : confirm(change)
-                guard case .accepted = verdict else {
-                    work.undecided = change
-                    return false
-                }
-                work.confirmed = change
-                return true
+                let isConfirmed = change.isLike(work.confirmed)
+                if !isConfirmed { work.undecided = change }
+                return isConfirmed
             } choosing: { _ in
                 nil
             }
@@ -224,11 +205,7 @@ struct EditorSession {
         } catch let error as AccountsError {
             throw refusal(error, of: document)
         }
-        switch verdict {
-        case .rejected: return try ask(about: .unwanted)
-        case .undecided(let survey): return .needs(.rules(survey))
-        case .accepted: break
-        }
+        if let rules = work.undecided { return .proposes(rules) }
         let conflicts = work.edit.conflicts
         guard canAsk, let conflict = conflicts.first else {
             throw Report(.busy, conflicts.map { "\(document): \($0.sentence)" })
@@ -253,7 +230,8 @@ struct EditorSession {
         }
     }
 
-    private mutating func ask(about wrong: EditorDecision.Wrong) throws -> Step {
+    /// Asks what to do with a text that cannot or shall not be saved; throws that as a report if nobody can be asked.
+    mutating func ask(about wrong: EditorDecision.Wrong) throws -> Step {
         if case .unusable = wrong {} else if canAsk { try work?.write() }
         guard let work else { return .ended(nil) }
         let report = Report(wrong, work.copy.path)
@@ -271,11 +249,11 @@ struct EditorSession {
         if !isGone { report(.textStillOpen(path: copy.path)) }
     }
 
-    /// Ends the work without a text to save; returns the error about that, or throws it to keep an earlier text.
-    private mutating func failed(_ failure: Failure) throws -> Report {
-        if failure != .discarded { try work?.requireNothingToKeep(failure) }
+    /// Ends the work without a text to save; returns the report about that, or throws it to keep an earlier text.
+    private mutating func failed(_ failure: Report) throws -> Report {
+        try work?.requireNothingToKeep(failure)
         endWork()
-        return Report(failure)
+        return failure
     }
 
     /// What is wrong with the text to edit; the error names the document, not the copy.
@@ -316,27 +294,29 @@ struct EditorSession {
             || copy.origin == found.origin && text == found.text
     }
 
-    /// `confirm` is as for ``begin(confirming:)``. Returns what was saved, nil if nothing was changed; throws a report
-    /// that says what happened to the text.
+    /// - Parameter confirm: whether to save new rules, which it explains.
+    /// - Returns: what was saved; nil if nothing was changed.
+    /// - Throws: a report that says what happened to the text.
     static func run(
         _ subject: EditSubject, _ context: inout CommandContext,
         confirming confirm: (ProposedPolicy, inout CommandContext) throws -> Bool = { _, _ in true }
     ) throws -> SavedEdit? {
         let conversation = context.conversation()
-        func verdict(_ change: ProposedPolicy, _ context: inout CommandContext) throws -> Verdict {
-            try confirm(change, &context) ? .accepted : .rejected
-        }
         var session = try EditorSession(
             subject, in: try context.store(), context.environment, canAsk: conversation != nil
         ) { Diagnostics.report($0) }
         do {
-            var step = try session.begin { try verdict($0, &context) }
+            var step = try session.begin()
             while true {
                 switch step {
                 case .ended(let saved): return saved
                 case .needs(let decision):
                     let answer = try conversation?.answer(decision) ?? .keep
-                    step = try session.answer(answer) { try verdict($0, &context) }
+                    step = try session.answer(answer)
+                case .proposes(let rules):
+                    step =
+                        try confirm(rules, &context)
+                        ? session.answer(.accept) : session.ask(about: .unwanted)
                 }
             }
         } catch {

@@ -112,24 +112,23 @@ final class ScreenEditor {
         self.environment = environment.present
     }
 
-    func begin() -> EditorOutcome { run { try $0.begin(confirming: confirm) } }
+    func begin() -> EditorOutcome { run { try $0.begin() } }
 
-    func answer(_ answer: EditorDecision.Answer) -> EditorOutcome {
-        run { try $0.answer(answer, confirming: confirm) }
-    }
+    func answer(_ answer: EditorDecision.Answer) -> EditorOutcome { run { try $0.answer(answer) } }
 
     /// Reports where the text is kept, if the user has not decided about it.
     func leave() {
         if let kept = session?.keep() { Diagnostics.report(.textIsKept(path: kept, document)) }
     }
 
-    /// Notes what new rules mean for the accounts; if some could no longer log in as now, the person has to decide.
-    private func confirm(_ change: ProposedPolicy) throws -> EditorSession.Verdict {
-        guard change.mayHarm || change.after.policy.isRegistry else { return .accepted }
+    /// What the person has to decide about: that some accounts could no longer log in as now. Nil if none, and what the
+    /// new rules mean for the accounts is noted.
+    private func harm(of change: ProposedPolicy) throws -> PolicyImpact? {
+        guard change.mayHarm || change.after.policy.isRegistry else { return nil }
         let survey = try change.survey()
-        guard survey.isHarmless else { return .undecided(survey) }
+        guard survey.isHarmless else { return survey }
         note(.survey(survey, of: change, inForce: false))
-        return .accepted
+        return nil
     }
 
     private func run(_ work: (inout EditorSession) throws -> EditorSession.Step) -> EditorOutcome {
@@ -141,11 +140,17 @@ final class ScreenEditor {
                 }
             defer { self.session = session }
             do {
-                switch try work(&session) {
-                case .needs(let decision): return .needs(decision)
-                case .ended(let saved):
-                    let news = saved.map { $0.message(of: document) } ?? .saved(false)
-                    return .ended(news.followed(by: Message(notes.map { .hint(Sentence(prose: $0)) })))
+                var step = try work(&session)
+                while true {
+                    switch step {
+                    case .needs(let decision): return .needs(decision)
+                    case .proposes(let rules):
+                        if let harm = try harm(of: rules) { return .needs(.rules(harm)) }
+                        step = try session.answer(.accept)
+                    case .ended(let saved):
+                        let news = saved.map { $0.message(of: document) } ?? .saved(false)
+                        return .ended(news.followed(by: Message(notes.map { .hint(Sentence(prose: $0)) })))
+                    }
                 }
             } catch {
                 // If the text is kept, its mistakes have already been reported.

@@ -98,20 +98,22 @@ extension Policy {
 
 extension Report {
     /// An edit that saved nothing.
-    init(_ failure: EditorSession.Failure) {
+    static let textIsDiscarded = Report(.failure, "the text was discarded; nothing was changed")
+    static let textIsEmptied = Report(.failure, "the text was emptied or removed; nothing was changed")
+
+    /// - Parameter command: the editor, as the user wrote it.
+    init(_ command: String, endedWith end: ProgramEnd) {
         let another: Sentence = "set $VISUAL or $EDITOR to an editor you have, as in EDITOR=vi"
         let reason: String
         var hint: Sentence?
-        switch failure {
-        case .discarded: reason = "the text was discarded"
-        case .emptied: reason = "the text was emptied or removed"
+        switch end {
         // sh(1), "Exit status for commands".
-        case .editorFailed(.exited(126), let command), .editorFailed(.exited(127), let command):
+        case .exited(126), .exited(127):
             reason = "cannot run the editor '\(command)'"
             hint = another
-        case .editorFailed(.exited(let code), _): reason = "the editor ended with \(code)"
-        case .editorFailed(.signalled(let signal), _): reason = "the editor was ended by signal \(signal)"
-        case .editorFailed(.notStarted(let errno), let command):
+        case .exited(let code): reason = "the editor ended with \(code)"
+        case .signalled(let signal): reason = "the editor was ended by signal \(signal)"
+        case .notStarted(let errno):
             reason = "cannot run the editor '\(command)': \(Errno(rawValue: errno).reason)"
             hint = another
         }
