@@ -17,23 +17,6 @@ struct LinkMail {
     private static let fields = ["from", "subject", "reply-to"]
     private static let patience = Duration.seconds(60)
 
-    enum Failure: Error {
-        case noSendmail
-        case ended(ProgramEnd)
-        case late
-
-        /// As in the system's log.
-        var word: String {
-            switch self {
-            case .noSendmail: "no-sendmail"
-            case .ended(.exited(let code)): "exit-\(code)"
-            case .ended(.signalled(let number)): "signal-\(number)"
-            case .ended(.notStarted(let number)): "errno-\(number)"
-            case .late: "late"
-            }
-        }
-    }
-
     /// - Parameters:
     ///   - file: the text: fields of the head, an empty line, the body; nil for regapp's own.
     ///   - program: what sends it, called like sendmail; nil for the sendmail of PATH.
@@ -57,11 +40,12 @@ struct LinkMail {
             text.text(.init(places: ["email": value, "link": value]))
                 .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         }
-        let (lines, empty) = (lines("x"), lines(""))
-        guard let end = lines.firstIndex(where: \.isEmpty) else {
-            return (lines.count, "no empty line ends its head")
+        let filled = lines("x")
+        let empty = lines("")
+        guard let end = filled.firstIndex(where: \.isEmpty) else {
+            return (filled.count, "no empty line ends its head")
         }
-        for (index, line) in lines[..<end].enumerated() {
+        for (index, line) in filled[..<end].enumerated() {
             let name = line.prefix { $0 != ":" }
             guard name.count < line.count, fields.contains(name.lowercased()) else {
                 return (index + 1, "only From, Subject and Reply-To may stand in its head")
@@ -73,31 +57,40 @@ struct LinkMail {
                 return (index + 1, "a control character stands in its head")
             }
         }
-        return lines[..<end].contains { $0.lowercased().hasPrefix("subject:") }
+        return filled[..<end].contains { $0.lowercased().hasPrefix("subject:") }
             ? nil : (1, "it has no subject")
     }
 
     /// Waits until sendmail has taken the mail.
-    func send(_ mailed: MailedLink, _ environment: ProcessEnvironment) throws(Failure) {
+    ///
+    /// - Returns: why it did not, as a word of the system's log; nil if it did.
+    func send(_ mailed: MailedLink, _ environment: ProcessEnvironment) -> String? {
         let path = environment.variable("PATH") ?? ""
         let folders = path.split(separator: ":").filter { $0.hasPrefix("/") }
-        guard let sendmail = program ?? ProgramStart.find("sendmail", in: folders) else { throw .noSendmail }
-        let deadline = ContinuousClock.now + Self.patience
-        let alarm: Alarm
-        let run: ChildProgram
-        do throws(ProgramEnd) {
-            alarm = try Alarm()
-            run = try ChildProgram(
-                sendmail, ["sendmail", "-t", "-i"], environment: ["PATH=\(path)"], input: bytes(of: mailed))
-        } catch { throw .ended(error) }
-        var step = ChildProgram.Step.output
-        while step == .output {
-            // What it prints is not kept.
-            var output: [UInt8] = []
-            step = run.read(into: &output, until: deadline, alarm: alarm)
+        guard let sendmail = program ?? ProgramStart.find("sendmail", in: folders) else {
+            return "no-sendmail"
         }
-        guard step == .closed, let end = run.end(until: deadline, alarm: alarm) else { throw .late }
-        guard end == .exited(0) else { throw .ended(end) }
+        let deadline = ContinuousClock.now + Self.patience
+        do throws(ProgramEnd) {
+            let alarm = try Alarm()
+            let run = try ChildProgram(
+                sendmail, ["sendmail", "-t", "-i"], environment: ["PATH=\(path)"], input: bytes(of: mailed))
+            var step = ChildProgram.Step.output
+            while step == .output {
+                // What it prints is not kept.
+                var output: [UInt8] = []
+                step = run.read(into: &output, until: deadline, alarm: alarm)
+            }
+            guard step == .closed, let end = run.end(until: deadline, alarm: alarm) else { return "late" }
+            if end == .exited(0) { return nil }
+            throw end
+        } catch {
+            return switch error {
+            case .exited(let code): "exit-\(code)"
+            case .signalled(let number): "signal-\(number)"
+            case .notStarted(let number): "errno-\(number)"
+            }
+        }
     }
 
     private func bytes(of mailed: MailedLink) -> [UInt8] {

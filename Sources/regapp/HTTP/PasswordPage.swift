@@ -324,13 +324,8 @@ struct PasswordPage {
             let named = try self.email(form, registry)
             email = named
             let mailed = try registry.linkToMail(of: named, to: mail.page)
-            var failure: LinkMail.Failure?
-            do throws(LinkMail.Failure) { try mail.send(mailed, context.environment) } catch {
-                failure = error
-            }
-            context.logIfWanted {
-                $0.recordMail(to: mailed.email, failure: failure?.word, context.client)
-            }
+            let failure = mail.send(mailed, context.environment)
+            context.logIfWanted { $0.recordMail(to: mailed.email, failure: failure, context.client) }
             if failure != nil { try registry.remove(mailed) }
         } catch let refusal as LinkRefusal {
             context.logDenial(of: email, [refusal.word])
