@@ -144,19 +144,13 @@ private struct CheckedFile: Sendable {
         switch registry.entry(file) {
         case .success(let account)?:
             findings.report(account, in: registry)
-            note(account, registry.directory.policy.loginKey)
+            let policy = registry.directory.policy
+            if let key = policy.loginKey.ownKey, let name = account.loginName(under: policy) {
+                let hash = LoginNames.folded(name).hashValue
+                loginName = LoginNameUse(key: key, name: hash, email: account.email, path: account.path)
+            }
         case .failure(let error)?: self.error = error
         case nil: break
-        }
-    }
-
-    private mutating func note(_ account: AccountFile, _ loginKey: Policy.LoginKey) {
-        guard case .own(let key, let orEmail) = loginKey else { return }
-        if let name = account.ownValue(of: key)?.identity {
-            loginName = LoginNameUse(
-                key: key, name: LoginNames.folded(name).hashValue, email: account.email, path: account.path)
-        } else if !orEmail {
-            findings.notes.append(.noLoginName(email: account.email, key: key))
         }
     }
 }
@@ -189,6 +183,9 @@ extension DirectoryCheck.Findings {
             }
         }
         reportKeysAndPhone(of: account, under: registry.directory.policy)
+        if let key = account.missingLoginName(under: registry.directory.policy) {
+            notes.append(.noLoginName(email: account.email, key: key))
+        }
     }
 
     fileprivate init(_ reader: DocumentReader, _ directory: AccountStore?) {

@@ -257,12 +257,8 @@ package struct PolicyImpact: Equatable, Sendable {
         if let account, let name = account.loginName(under: policy) {
             loginNames[LoginNames.folded(name).hashValue, default: []].append(account.email)
         }
-        // Without a name, or with somebody else's, nobody can log in by names alone.
-        let isNamed =
-            if case .own(_, orEmail: false) = policy.loginKey {
-                account?.loginName(under: policy) != nil
-            } else { true }
-        let stillLogsIn = isNamed && account?.admitsLogin ?? false
+        let stillLogsIn =
+            account.map { $0.admitsLogin && $0.missingLoginName(under: policy) == nil } ?? false
         if stillLogsIn, let old, policy.loginKey.includes(old.directory.policy.loginKey) { return }
         let before: AccountFile? =
             if case .success(let account)? = old?.entry(former) { account } else { nil }
