@@ -151,7 +151,7 @@ extension DocumentReader {
         let renewals = try renewals()
         return try documents(of: number).map { change in
             let present = try contents(of: change.file)
-            let shown = withoutSecrets(change.file, present)
+            let shown = store.layout.withoutSecrets(change.file, present)
             let state: FixtureStep.State =
                 if change.isAsLeft(shown) {
                     .asLeft

@@ -99,7 +99,7 @@ struct UndoReader {
         guard !change.isRemoval else {
             // An account that is back is not removed any more.
             if isAccount, let found, let present = try reader.contents(of: found) {
-                let isSame = reader.withoutSecrets(found, present) == change.before
+                let isSame = reader.store.layout.withoutSecrets(found, present) == change.before
                 return step(found, present, present, isSame ? nil : .changed(keys: []))
             }
             let present = try reader.contents(of: change.file)
@@ -108,7 +108,7 @@ struct UndoReader {
                 return step(change.file, present, change.before)
             }
             if present == nil, change.isCut { return step(change.file, nil, nil, .cut) }
-            if let present, reader.withoutSecrets(change.file, present) != change.before {
+            if let present, reader.store.layout.withoutSecrets(change.file, present) != change.before {
                 return step(
                     change.file, present, present, isAccount ? .occupied(present) : .changed(keys: []))
             }
@@ -119,7 +119,7 @@ struct UndoReader {
             return step(change.file, nil, nil, change.before == nil ? nil : .changed(keys: []))
         }
         if change.isCut { return step(found, present, present, .cut) }
-        let shown = reader.withoutSecrets(found, present)
+        let shown = reader.store.layout.withoutSecrets(found, present)
         let isSame = found == change.file
         let isUntouched = isSame && !later.touch(change)
         if isSame, shown == change.before { return step(found, present, present) }
@@ -153,7 +153,7 @@ struct UndoReader {
         guard let before = old.before, !old.isCut else { return step(found, present, present, .cut) }
         let isAsLeft =
             found == new.file && !later.touch(new, movedFrom: old)
-            && new.leads(to: reader.withoutSecrets(found, present), by: renewals)
+            && new.leads(to: reader.store.layout.withoutSecrets(found, present), by: renewals)
         let reversal = reversal(of: new, before, in: present)
         let restored = new.restored(isAsLeft ? before : reversal?.text, over: present, movedFrom: old)
         guard let wanted = restored else {

@@ -457,7 +457,8 @@ private struct UndoSurvey {
     private var newRules: Policy?
     private let session: SessionFile?
     private var result: Undoing
-    private var left: [(path: String, keys: [String], by: ChangedBy)] = []
+    /// The documents that have changed since.
+    private var left: [DocumentDifference] = []
 
     init(of head: ChangeHead, _ directory: AccountStore, _ reader: DocumentReader) throws {
         self.directory = directory
@@ -509,7 +510,7 @@ private struct UndoSurvey {
             if by == .hand, let text = step.present, !directory.isAcceptable(text, step.file) {
                 by = .mistake
             }
-            left.append((reader.store.path(of: step.file), keys, by))
+            left.append(.left(path: reader.store.path(of: step.file), keys: keys, by: by))
         }
         guard step.isUndone else { return [] }
         judge(step)
@@ -552,11 +553,13 @@ private struct UndoSurvey {
     /// - Throws: `changedSince` if what it set has changed since, unless other accounts of the change can be undone.
     func undoing() throws(AccountsError) -> Undoing? {
         if result.differences.isEmpty, left.isEmpty { return nil }
-        if let first = left.first, result.head.accounts < 2 || result.differences.isEmpty {
-            throw .changedSince(path: first.path, keys: first.keys, by: first.by)
+        if case .left(let path, let keys, let editor)? = left.first,
+            result.head.accounts < 2 || result.differences.isEmpty
+        {
+            throw .changedSince(path: path, keys: keys, by: editor)
         }
         var undoing = result
-        undoing.differences += left.map { .left(path: $0.path, keys: $0.keys, by: $0.by) }
+        undoing.differences += left
         return undoing
     }
 }
@@ -587,7 +590,7 @@ extension Registry {
     /// What undoing the removal of an account would not bring back, if anything.
     func loss(ofRemoving located: LocatedDocument) -> HistoryLoss? {
         guard let bytes = located.bytes else { return nil }
-        let kept = directory.store.withoutSecrets(located.file, bytes)
+        let kept = directory.store.layout.withoutSecrets(located.file, bytes) ?? []
         guard let old = JSONDocument(outlining: bytes), let new = JSONDocument(outlining: kept) else {
             return .text
         }

@@ -56,7 +56,8 @@ extension Registry {
             guard let head, let change = try? reader.documents(of: head.number).first, change.file == file,
                 let before = change.before, !change.isCut,
                 try change.leads(
-                    to: reader.withoutSecrets(file, account.document.bytes), by: reader.renewals())
+                    to: reader.store.layout.withoutSecrets(file, account.document.bytes),
+                    by: reader.renewals())
             else { return nil }
             return (head.number, before)
         }

@@ -101,7 +101,7 @@ package final class DocumentStore: Sendable {
 
     /// An absolute path without a slash at its end.
     package let directory: String
-    let layout: StoreLayout
+    package let layout: StoreLayout
     let fileSystem: any FileSystem
     package let isCancelled: @Sendable () -> Bool
     /// How long a change waits for the lock before its point of no return, in milliseconds.
@@ -118,11 +118,6 @@ package final class DocumentStore: Sendable {
     package var keptChanges: Int {
         get { mostKept.withLock { $0 } }
         set { mostKept.withLock { $0 = max(1, newValue) } }
-    }
-
-    /// A text as the history keeps it; empty if it keeps nothing of it.
-    package func withoutSecrets(_ file: String, _ text: [UInt8]) -> [UInt8] {
-        layout.withoutSecrets(file, text) ?? []
     }
 
     /// Nothing is read or written yet; the directory need not exist.

@@ -46,9 +46,9 @@ package struct StoreLayout: Sendable {
 
     func isRecorded(_ file: String) -> Bool { !passing.contains(file) }
 
-    /// A text whose secrets are emptied, for the history. Nothing is left of one in which a secret may be anywhere: it
+    /// A text as the history keeps it: its secrets are emptied. Nothing is left of one in which a secret may be anywhere: it
     /// is no object, or the secret is not a string.
-    func withoutSecrets(_ file: String, _ text: [UInt8]?) -> [UInt8]? {
+    package func withoutSecrets(_ file: String, _ text: [UInt8]?) -> [UInt8]? {
         // Only documents in folders have secrets that the history must not keep.
         guard let text, file.utf8.contains(UInt8(ascii: "/")) else { return text }
         guard let document = JSONDocument(outlining: text) else { return [] }

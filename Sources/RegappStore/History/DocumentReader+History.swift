@@ -126,11 +126,6 @@ extension DocumentReader {
         try changeNumbers().contains(number) ? usableHead(number) : nil
     }
 
-    /// A text as the history keeps it.
-    package func withoutSecrets(_ file: String, _ text: [UInt8]?) -> [UInt8]? {
-        store.layout.withoutSecrets(file, text)
-    }
-
     /// The record of a change of these documents, or of any, that another process is making.
     func changeUnderWay(of wanted: Set<String>?) throws(StoreError) -> Place? {
         guard let folder = try historyFolder() else { return nil }
