@@ -19,8 +19,8 @@ private let current = Atomic<UInt>(0)
 @safe final class CrashGuard {
     private static let signals = [
         SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE,
-        // No crashes, but they end a process all the same.
-        SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT, SIGSYS, SIGXCPU, SIGXFSZ,
+        // No crashes, but they end a process all the same: sent by people and programs, or at a limit of `ulimit`.
+        SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGXFSZ,
     ]
     /// In bytes: the handler's frames and the kernel's, with AVX-512 state, take under 16 KiB.
     private static let stackSize = 65_536
