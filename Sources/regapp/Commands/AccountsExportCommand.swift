@@ -98,7 +98,8 @@ struct AccountsExportCommand: RegappCommand {
             ? CSVAccountWriter(csv)
             : base.map { LDIFWriter(base: $0) } ?? format.writer()
         var export = ExportRun(
-            format: format, writer: writer, waiting: format == .csv && options.hasOwnKeys ? [] : nil)
+            format: format, writer: writer, nameKey: options.nameColumn?.key,
+            waiting: format == .csv && options.hasOwnKeys ? [] : nil)
         try AccountListing.read(&context, only: emails, mustReadAll: file != nil, where: filter) {
             accounts, context in
             var output = try ExportOutput(file, format, of: registry, context.environment)
@@ -130,18 +131,13 @@ struct AccountsExportCommand: RegappCommand {
 
 /// What a thread makes of an account for an export: much less than the account, since another thread takes it on.
 private struct ExportedAccount: Sendable {
-    struct Name: Sendable {
-        let key: String
-        let text: String
-    }
-
     let email: String
     /// The account in the format, or why the format cannot hold it.
     let written: Result<[UInt8], ExportError>
     /// Nil unless it waits for others.
     let record: ExportRecord?
     /// What stands in place of the email, if anything does.
-    let name: Name?
+    let name: String?
     let lostFields: [Field]
     let losesOwnKeys: Bool
     let lockedBy: AccountStatus?
@@ -156,7 +152,7 @@ private struct ExportedAccount: Sendable {
         email = account.email
         written = Result { () throws(ExportError) in try writer.bytes(for: record) }
         self.record = keepsRecord ? record : nil
-        name = record.nameKey.map { Name(key: $0, text: record.email) }
+        name = record.nameKey == nil ? nil : record.email
         lostFields = record.lostFields
         losesOwnKeys = record.losesOwnKeys
         lockedBy = record.lockedBy
@@ -167,6 +163,8 @@ private struct ExportedAccount: Sendable {
 private struct ExportRun {
     let format: ExchangeFormat
     let writer: any AccountWriter
+    /// The key whose values name people in place of their emails, if any does.
+    let nameKey: String?
     /// The accounts of a table with custom keys: its first line names them all, so it is written after the last account;
     /// nil if none has to wait.
     private(set) var waiting: [ExportRecord]?
@@ -184,8 +182,8 @@ private struct ExportRun {
     mutating func write(_ account: ExportedAccount, to output: inout ExportOutput) throws {
         let email = account.email
         var written = account.written
-        if case .success = written, let name = account.name, !names.insert(name.text).inserted {
-            written = .failure(.sameName(key: name.key))
+        if case .success = written, let nameKey, let name = account.name, !names.insert(name).inserted {
+            written = .failure(.sameName(key: nameKey))
         }
         switch written {
         case .success(let bytes):
