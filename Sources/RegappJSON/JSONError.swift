@@ -38,7 +38,10 @@ package struct JSONError: Error, Equatable, Sendable {
         /// A sentence; it never quotes the text, which may contain a secret.
         package let message: String
 
-        init(_ message: String, kind: Kind = .other) { (self.message, self.kind) = (message, kind) }
+        init(_ message: String, kind: Kind = .other) {
+            self.message = message
+            self.kind = kind
+        }
     }
 
     /// In units of two or four bytes. The raw value is the name; without a byte order it implies a byte order mark.

@@ -125,7 +125,8 @@ package enum Base64 {
         var count = 0
         for character in characters.dropLast(padding) {
             guard let value = values[Int(character)] else { return nil }
-            (rest, count) = (rest << 6 | value, count + 6)
+            rest = rest << 6 | value
+            count += 6
             guard count >= 8 else { continue }
             count -= 8
             output.append(UInt8(rest >> count))

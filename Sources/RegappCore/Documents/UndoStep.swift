@@ -44,7 +44,8 @@ struct UndoStep: Sendable {
         self.place = place ?? file
         self.obstacle = obstacle
         self.person = person
-        (former, isRemoval) = (change.before, change.isRemoval)
+        former = change.before
+        isRemoval = change.isRemoval
     }
 }
 

@@ -60,7 +60,10 @@ struct CSVAccountReader: AccountReader {
     /// Accounts read but not yet returned.
     private var accounts: [ImportedAccount] = []
 
-    init(_ map: ColumnMap, keepsEmpty: Bool = false) { (self.map, self.keepsEmpty) = (map, keepsEmpty) }
+    init(_ map: ColumnMap, keepsEmpty: Bool = false) {
+        self.map = map
+        self.keepsEmpty = keepsEmpty
+    }
 
     mutating func read(_ piece: [UInt8]) -> [ImportedAccount] {
         accounts = []

@@ -10,7 +10,8 @@ package struct PhoneNumber: Hashable, Sendable {
     /// digits count.
     package init?(_ typed: String, under mask: PhonePattern = .russian) {
         guard let beginning = Beginning(typed, under: mask), beginning.isWhole else { return nil }
-        (self.mask, nationalDigits) = (mask, beginning.nationalDigits)
+        self.mask = mask
+        nationalDigits = beginning.nationalDigits
     }
 
     /// A number, or the beginning of one.

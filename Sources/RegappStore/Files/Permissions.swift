@@ -112,7 +112,8 @@ extension FileAccess {
     /// Every program has to trust the superuser's files and links.
     static let superuser: UInt32 = 0
 
-    private static let (users, groups) = ("/etc/passwd", "/etc/group")
+    private static let users = "/etc/passwd"
+    private static let groups = "/etc/group"
     /// How much is read of either file: some 10,000 users.
     private static let mostBytesOfUsers = 1 << 20
 

@@ -5,7 +5,8 @@ extension DocumentWriter {
     /// Removes the oldest records beyond the limits, but never the newest. Recurring changes take no place from others:
     /// they go with the changes around them, or where those of owners, or the others, are too large by themselves.
     func prune(_ folder: Folder, after number: Int) throws(StoreError) {
-        let (kept, most) = (store.keptChanges, store.layout.keptHistorySize)
+        let kept = store.keptChanges
+        let most = store.layout.keptHistorySize
         let pause = max(1, min(Self.usualPause, kept / 8))
         let newest = try files.status(folder[StoreLayout.record(number)])?.size ?? 0
         guard newest > most / kept || number.isMultiple(of: pause) else { return }
@@ -18,7 +19,8 @@ extension DocumentWriter {
 extension DocumentReader {
     /// The changes beyond a number of them, or beyond the history's size, from the newest to the oldest.
     package func excessRecords(keeping kept: Int) throws(StoreError) -> [Int] {
-        let (kept, most) = (max(1, kept), store.layout.keptHistorySize)
+        let kept = max(1, kept)
+        let most = store.layout.keptHistorySize
         let numbers = try changeNumbers()
         guard let folder = try historyFolder() else { return [] }
         let sizes = try numbers.map { number throws(StoreError) in

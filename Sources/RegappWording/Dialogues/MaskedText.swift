@@ -23,7 +23,8 @@ package struct MaskedText: Sendable {
         var wasMasked = false
         while line <= position.line, let piece = pieces.next() {
             if piece.masked == "\n" {
-                (line, column) = (line + 1, 1)
+                line += 1
+                column = 1
                 continue
             }
             // Not even the number of hidden words is shown.

@@ -8,7 +8,10 @@ package struct Report: Error, Equatable, Sendable {
     package let exit: ExitCode
     package let message: Message
 
-    package init(_ exit: ExitCode, _ message: Message) { (self.exit, self.message) = (exit, message) }
+    package init(_ exit: ExitCode, _ message: Message) {
+        self.exit = exit
+        self.message = message
+    }
 
     package init(_ exit: ExitCode, _ errors: [String], hints: [Sentence] = []) {
         self.init(exit, Message(errors.map(Message.error) + hints.map { .hint($0) }))

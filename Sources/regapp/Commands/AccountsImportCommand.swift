@@ -8,8 +8,10 @@ struct AccountsImportCommand: RegappCommand {
     static let words = ["accounts", "import"]
     static let isWriter = true
 
-    /// The most accounts that warnings name, and the most files named as changed meanwhile.
-    static let (mostNamed, mostLeft) = (20, 100)
+    /// The most accounts that warnings name.
+    static let mostNamed = 20
+    /// The most files that are named as changed meanwhile.
+    static let mostLeft = 100
 
     let path: String
     let format: ExchangeFormat?
@@ -180,6 +182,7 @@ struct AccountsImportCommand: RegappCommand {
         findings.report(try accounts.hashPasswords { progress.tick(.hashing, $0, of: passwords) })
         try findings.finish()
         let result = accounts.result
+        // An account that moves has two documents.
         let changed = result.created + result.updated + 2 * result.moved + result.locked
         progress.clear()
         let generated = accounts.generated

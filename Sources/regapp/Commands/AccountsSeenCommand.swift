@@ -14,7 +14,8 @@ struct AccountsSeenCommand: RegappCommand {
 
     init(_ line: inout CommandLineReader) {
         file = line.argument("FILE", .file, "the lines of the log, or '-' for standard input")
-        (isDryRun, isJSON) = line.bulkForm()
+        isDryRun = line.dryRun()
+        isJSON = line.changesAsJSON()
     }
 
     func run(_ context: inout CommandContext) throws {

@@ -27,7 +27,8 @@ struct AccountSelection {
             "take the emails from FILE, one a line, or from standard input, '-'; Name <EMAIL> and "
                 + "comments after '# ' are allowed"
         )
-        (isDryRun, isJSON) = line.bulkForm()
+        isDryRun = line.dryRun()
+        isJSON = line.changesAsJSON()
         isConfirmed = asks ? line.flag("yes", "do not ask first") : true
         conditions = selects ? ConditionOptions(&line, ConditionOptions.required) : nil
     }

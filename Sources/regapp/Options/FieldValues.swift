@@ -16,7 +16,9 @@ struct FieldValues {
         _ given: FieldOptions, _ context: borrowing CommandContext, _ directory: AccountStore,
         _ conversation: Conversation?
     ) throws {
-        (self.directory, self.conversation, line) = (directory, conversation, context.line)
+        self.directory = directory
+        self.conversation = conversation
+        line = context.line
         var options = given.values
         options[.password] =
             given.password.isGenerated

@@ -6,9 +6,9 @@ import RegappWording
 extension CommandLineReader {
     mutating func account() -> String { argument("EMAIL", .account(), "the email of the account") }
 
-    /// Whether a command that changes accounts only says what it would do, and whether it prints JSON.
-    mutating func bulkForm() -> (isDryRun: Bool, isJSON: Bool) {
-        (flag("dry-run", "say what would happen to each account, and change nothing"), changesAsJSON())
+    /// Whether a command that changes accounts only says what it would do.
+    mutating func dryRun() -> Bool {
+        flag("dry-run", "say what would happen to each account, and change nothing")
     }
 
     mutating func changesAsJSON() -> Bool {

@@ -81,7 +81,8 @@ enum ProcessArguments {
         private(set) var documents: String?
         /// Nil without a valid choice.
         private(set) var color: Wanted?
-        private(set) var (hasNoMouse, isQuiet) = (false, false)
+        private(set) var hasNoMouse = false
+        private(set) var isQuiet = false
 
         fileprivate init(_ arguments: [String]) {
             var rest = arguments.prefix { $0 != "--" }
