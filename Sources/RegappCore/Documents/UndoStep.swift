@@ -129,7 +129,8 @@ struct UndoReader {
         }
         guard let before = change.before else {
             let isAsLeft = isUntouched && change.leads(to: shown?.withoutLastSeen, by: renewals)
-            return step(found, present, isAsLeft ? nil : present, isAsLeft ? nil : .changed(keys: []))
+            return isAsLeft
+                ? step(found, present, nil) : step(found, present, present, .changed(keys: []))
         }
         guard let reversal = reversal(of: change, before, in: present) else {
             return step(found, present, present, .changed(keys: []))

@@ -153,7 +153,8 @@ package struct AccountImport {
         var problems: [ImportProblem] = []
         for step in steps {
             switch step.row.likeness {
-            case .none: break
+            // A certain one is a problem of its row already.
+            case .none, .certain: break
             case .possible: likeHashes?.append(step.row.line)
             case .otherPassword: likeHashes = nil
             }

@@ -15,9 +15,18 @@ package struct JudgedRow: Sendable {
     enum Likeness: Sendable {
         /// There is no plain password, or any is accepted.
         case none
+        case certain
         /// A hash only if all passwords of the file look like one.
         case possible
         case otherPassword
+
+        init(_ password: String) {
+            switch HashLikeness(of: password) {
+            case .certain, .digest: self = .certain
+            case .possible: self = .possible
+            case nil: self = .otherPassword
+            }
+        }
     }
 
     /// What regapp made for an owner without a password.
@@ -125,40 +134,30 @@ extension JudgedRow {
             stored[.passwordHash] = values[.passwordHash]
             stored[.mustChange] = options.mark ?? stored[.mustChange]
         }
-        let (likeness, likeHash) = Self.likeness(of: values[.password], options)
+        let typed = options.takesPlainPasswords ? nil : values[.password]
+        let likeness: Likeness = typed.map { Likeness($0) } ?? Likeness.none
         var problems = violations.map(ImportProblem.Reason.violation)
         // A lock may accompany a password.
         if values[.password] != nil, let hash = values[.passwordHash], hash != StoredHash.lock {
             problems.append(.passwordAndHash)
         }
+        // Lists of users show stars instead of passwords.
+        if let typed, typed.allSatisfy({ $0 == "*" || $0 == "•" }) {
+            let hidden = "password is only stars, which hide the real one: leave the column out"
+            problems.append(.plain(hidden, field: .password))
+        }
+        if likeness == .certain { problems.append(.likeHash) }
         self.init(
             line: line, values: stored,
             // `never` leaves the expiry date out.
             cleared: record.emptyFields(if: options.clearsEmpty)
                 + draft.changes.fields.filter { draft.changes[$0]?.isEmpty == true },
             clearedKeys: options.clearsEmpty ? record.own.filter(\.value.isBlank) : [],
-            problems: problems + likeHash, shown: given.shown(for: violations),
+            problems: problems, shown: given.shown(for: violations),
             name: values[.email].flatMap { EmailAddress.file(of: $0) }, source: nil,
             hasUserName: record[.email]?.utf8.contains(UInt8(ascii: "@")) == false,
             hasNationalPhone: national != nil, firstSecret: firstSecret, leftOutHash: unverifiable,
             likeness: likeness)
-    }
-
-    private static func likeness(
-        of password: String?, _ options: AccountImport.Options
-    ) -> (Likeness, [ImportProblem.Reason]) {
-        guard let password, !options.takesPlainPasswords else { return (.none, []) }
-        var problems: [ImportProblem.Reason] = []
-        // Lists of users show stars instead of passwords.
-        if password.allSatisfy({ $0 == "*" || $0 == "•" }) {
-            let hidden = "password is only stars, which hide the real one: leave the column out"
-            problems.append(.plain(hidden, field: .password))
-        }
-        switch HashLikeness(of: password) {
-        case .certain, .digest: return (.none, problems + [.likeHash])
-        case .possible: return (.possible, problems)
-        case nil: return (.otherPassword, problems)
-        }
     }
 }
 
