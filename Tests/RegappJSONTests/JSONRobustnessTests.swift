@@ -55,7 +55,7 @@ import Testing
         let bytes = Array(bytes)
         let problems = Diagnosis(of: bytes, firstLine: 1).problems
         // The two readers agree: whatever the first refuses, the second finds something wrong with.
-        let isTaken = stop(in: bytes, JSONGrammarTests.makeTree) == .accepted
+        let isTaken = stop(in: bytes, JSONScannerTests.makeTree) == .accepted
         #expect(isTaken == problems.isEmpty, "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
         #expect(problems.count <= 10)
         if problems.isEmpty {

@@ -181,7 +181,8 @@ struct LoginName: Sendable {
                 !$0.isDisjoint(with: [.secret, .negation, .filler]) && $0.isDisjoint(with: .dated)
             }
         isAgeOfSecret =
-            all.contains(.secret) && roles.last?.contains(.secret) == false
+            all.contains(.secret)
+            && (roles.last?.contains(.secret) == false || roles.first?.contains(.dated) == true)
             && (!all.isDisjoint(with: [.end, .dated, .last, .until])
                 || words.last.map(Self.wordsOfTime.contains) ?? false)
         isLabel = !isRemark && all.contains(.label)

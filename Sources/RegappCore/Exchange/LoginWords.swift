@@ -281,6 +281,7 @@ enum LoginWords {
         [.open, .person]: "àjour aldía alcorriente inregola emdia goodstanding",
         [.topic, .filler]: "laquota",
         .negation: "donot",
+        .state: "ressourceétat",
         [.still, .negation]: "aplus peutplus",
         // The class register of schools, which teachers and pupils log in to.
         .filler: """
@@ -320,7 +321,7 @@ enum LoginWords {
     private static let lists: KeyValuePairs<Roles, String> = [
         // Programs put their names before those of their columns.
         .filler: """
-        phpbb mybb smf vbulletin xenforo discourse wordpress wp moodle drupal joomla typo nextcloud owncloud keycloak okta
+        supann phpbb mybb smf vbulletin xenforo discourse wordpress wp moodle drupal joomla typo nextcloud owncloud keycloak okta
         mattermost gitlab gitea redmine jira confluence koha zimbra horde roundcube
         dados dadas darle
         """,
@@ -358,6 +359,9 @@ enum LoginWords {
         alunos alunas utenti soci membri studenti clienti clientes clients klanten klienci клиенты
         """,
         .topic: """
+        boletín bulletin bollettino boletim inoltro weiterleitung reenvío encaminhamento doorsturen materie materias matières
+        ortográfico remetentes remitentes absender expéditeurs mittenti afzenders nadawcy отправители category categories
+        signature legendas subtitles tema thème
         ausweise ausweisen schein scheine voile alerte alertes alerts alerta alertas allarme allarmi sonores
         lease leaseauto dispense melding meldingen préstamo préstamos prestito prestiti attestato attestati antincendio
         zamówienia zamówień заказа заказов заявка заявки заявок поддержка поддержки поддержку предложение devis quote quotes angebot angebote preventivo preventivi presupuesto orçamento offerte
@@ -625,6 +629,7 @@ enum LoginWords {
         should must shall will soll sollte muss doit doivent devrait debe deben deve devono devem moet moeten mag powinien
         powinna должен должна
         """,
+        [.open, .verb, .modal]: "let lassen laten laisser dejar lasciare deixar",
         [.open, .verb, .modal]: "can may darf kann peut puede puo può pode mag kan może wolno можно может",
         [.day, .filler]: "day tag jour día giorno dia dag werkdag dzień dnia день",
         .closedValue: """
@@ -666,8 +671,9 @@ enum LoginWords {
         correo courriel posta poczta почта telefono téléphone telefone telefoon телефон
         email mail mailbox e phone mobile telefon handy
         """,
+        [.open, .verb, .access]: "wpuszczać пускать reinlassen einlassen",
         .access: """
-        ingresar входить entrare collegarsi conectarse connecter verbinden einwählen zalogować подключаться
+        inlog inlogrecht inlogrechten ingresar входить entrare collegarsi conectarse connecter verbinden einwählen zalogować подключаться
         login logins logon signin log sign access authenticate authentication
         berechtigung anmeldung anmelden zutritt zugang zugriff einloggen connexion accès connecter acceso
         ingreso entrar accesso accedere

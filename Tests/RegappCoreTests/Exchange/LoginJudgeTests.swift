@@ -166,6 +166,7 @@ import Testing
         "Logowanie=jeszcze nie wolno", "Può collegarsi al registro=no, mai più",
         "Comentarios de la secretaria=expulsado de la asociación",
         "Hinweis Büro=darf vorerst nicht ins Mitgliederportal",
+        "Inlogrecht=ingetrokken", "Opmerking=tot die dag niet laten inloggen",
         "Remarques=N’a plus le droit de se connecter.",
     ])
     func `what keeps an account out is asked about in every format`(pair: String) throws {
@@ -252,6 +253,8 @@ import Testing
         "Schwimmkurs beendet am=14.06.2023", "devices.state=retired", "projets.cloture=true",
         "Nieuwsbrief afgemeld=ja", "consentements.offresPartenaires=refusé", "autoriza_fotografias=não",
         "заявкиВПоддержку.статусЗаявки=закрыта", "note=is not locked at the moment",
+        "Suscripción al boletín=cancelada", "Inoltro verso cellulare=non attivo", "geblokkeerdeAfzenders=3",
+        "signatureActive=no", "muted_categories=1",
         "Leaseauto tot=2020-01-01", "Dispense EPS jusqu'au=2020-01-01", "Notes=open on Mondays",
         "Erste-Hilfe-Schein gültig bis=2020-01-01", "alertesSonores=désactivées",
         "fin_de_prestamo=2020-01-01",
@@ -420,6 +423,8 @@ import Testing
         #expect(reading.remarks.unkept == ["password_expires", "passwordChangedAt"])
         let objects = #"[{"email":"a@x.example","reset_password_sent_at":"2020-01-01"}]"#
         #expect(Self.read(objects, .json, others: .kept).remarks.unkept == ["reset_password_sent_at"])
+        let dated = "email,Дата последней смены пароля\na@x.example,2019-01-01\n"
+        #expect(Self.read(dated, .csv, others: .kept).remarks.unkept == ["Дата последней смены пароля"])
         // What may be the password itself is refused.
         for name in ["password_plain", "password_hint", "old_password"] {
             #expect(
@@ -633,6 +638,7 @@ import Testing
 
     @Test(arguments: [
         ("Login (green = may, red = may not)", ["green", "red"]),
+        ("supannRessourceEtat", ["{COMPTE}A", "{COMPTE}I:SupannVerrouAdministratif"]),
         ("Login", ["after the exam only", "from now on"]),
     ])
     func `answers to who may log in are asked about, whatever their words`(name: String, values: [String]) {

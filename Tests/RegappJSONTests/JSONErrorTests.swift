@@ -3,7 +3,7 @@ import RegappJSON
 import Testing
 
 /// Where a problem is said to be, and what the values are.
-@Suite struct JSONPositionTests {
+@Suite struct JSONErrorTests {
     static let positions: [JSONCase] = [
         .refuses("{\n  \"a\": x\n}", at: "2:8"),
         .refuses("{\r\n  \"a\": x\r\n}", at: "2:8"),

@@ -2,7 +2,7 @@ import RegappCore
 import Testing
 
 /// Directories in memory, for the tests of other programs.
-@Suite struct MemoryDirectoryTests {
+@Suite struct AccountDirectoryTests {
     @Test func `a profile in memory works as one on the disk`() async throws {
         let directory = AccountDirectory.inMemory(rules: Rules(.profile), clock: LibraryClock.now)
         #expect(try await directory.rules().policyName == .profile)

@@ -5,7 +5,7 @@ import RegappJSON
 import Testing
 
 /// What an import makes of a registry; what is reported of it is in the tests of the command.
-@Suite struct RegistryImportTests {
+@Suite struct AccountImportTests {
     private let disk = RegistryDisk()
 
     private static func bring(

@@ -4,7 +4,7 @@ import RegappTestSupport
 import Testing
 
 /// What programs that use the library can do with a directory.
-@Suite struct LibraryTests {
+@Suite struct AccountRegistryTests {
     private let disk = RegistryDisk()
 
     private static let ann = PersonalValues(

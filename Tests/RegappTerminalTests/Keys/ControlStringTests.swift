@@ -3,7 +3,7 @@ import Testing
 @testable import RegappTerminal
 
 /// What a terminal answers to questions, as it comes among the keys.
-@Suite struct TerminalAnswerTests {
+@Suite struct ControlStringTests {
     private var decoder = KeyDecoder()
 
     private static let attributes = "\u{1B}[?62;4c"

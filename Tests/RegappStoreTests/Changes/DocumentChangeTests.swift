@@ -3,7 +3,7 @@ import RegappTestSupport
 import Testing
 
 /// A change of three documents: an account moves to another name, and the session follows.
-@Suite struct SeveralDocumentsTests {
+@Suite struct DocumentChangeTests {
     private static let old = ["accounts/ann.json": "{1}", "session.json": "{ann}"]
     private static let new = ["accounts/eve.json": "{2}", "session.json": "{eve}"]
     private static let changes = [

@@ -3,7 +3,7 @@ import RegappCore
 import Testing
 
 /// Accounts with a last day; the disk's today is 2026-07-15.
-@Suite struct RegistryExpiryTests {
+@Suite struct AccountStatusTests {
     private let disk = RegistryDisk()
 
     private func put(expires day: String, hash: String? = RegistryDisk.weakHash, more: String = "") {

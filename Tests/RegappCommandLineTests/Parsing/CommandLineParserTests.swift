@@ -1,7 +1,7 @@
 @testable import RegappCommandLine
 import Testing
 
-struct ParsingTests {
+struct CommandLineParserTests {
     /// A command line, word by word, and what a command reads from it.
     static let commands: [([String], String)] = [
         ([], "ToyAlone(version: false)"),

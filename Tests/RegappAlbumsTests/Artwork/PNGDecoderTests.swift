@@ -4,7 +4,7 @@ import Testing
 
 @testable import RegappAlbums
 
-struct PNGTests {
+struct PNGDecoderTests {
     private typealias PNG = FakeCataloguePictures
 
     @Test func `an RGB picture has its pixels`() throws {

@@ -2,7 +2,7 @@
 import RegappValues
 import Testing
 
-struct HelpTests {
+struct HelpPagesTests {
     @Test func `the overview lists every command`() throws {
         #expect(
             try Toy.program.help() == """

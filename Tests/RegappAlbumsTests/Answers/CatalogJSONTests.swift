@@ -4,7 +4,7 @@ import Testing
 
 @testable import RegappAlbums
 
-struct JSONTests {
+struct CatalogJSONTests {
     private func fixture(_ name: String) throws -> CatalogAnswer {
         try CatalogAnswer(json: try #require(FakeCatalogueFiles.fixture(name)))
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import RegappAlbums
 
 /// What the catalogue is asked, in whose store, and what the header of an answer says.
-@Suite struct QuestionTests {
+@Suite struct CatalogQueryTests {
     @Test(
         arguments: [
             ("night harbour", "night+harbour"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RegappAlbums
 
-struct OrderTests {
+struct AlbumOrderTests {
     private func sorted(_ titles: [String], _ reader: ReaderLocale) -> [String] {
         let albums = titles.enumerated().map { Album(collectionId: Int64($0), collectionName: $1) }
         return albums.sorted(by: .title, for: reader).map(\.collectionName)

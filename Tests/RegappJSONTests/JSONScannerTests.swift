@@ -3,7 +3,7 @@ import Testing
 @testable import RegappJSON
 
 /// The grammar of RFC 8259, rule by rule; each row is a text and what becomes of it.
-@Suite struct JSONGrammarTests {
+@Suite struct JSONScannerTests {
     typealias Scan = @Sendable (inout JSONScanner) throws(JSONSyntaxError) -> Void
 
     /// The two ways to read a text: to pass over it, and to make a tree of it.

@@ -3,7 +3,7 @@ import Testing
 @testable import RegappCore
 
 /// Under +7, a number of another country that is typed without its code is refused, and never becomes a Russian one.
-@Suite struct PhonePlanTests {
+@Suite struct PhoneRuleTests {
     private static let foreign = "no number of +7: begin with + and the country's code"
     private static let short = "one digit is missing"
 

@@ -2,7 +2,7 @@
 import RegappTestSupport
 import Testing
 
-struct ManualTests {
+struct ManualPageTests {
     /// A text, and the roff source that prints it.
     @Test(arguments: [
         ("plain text", "plain text"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RegappAlbums
 
-struct CacheTests {
+struct AnswerCacheTests {
     private let directory = TemporaryDirectory()
     private var root: String { directory.path + "/a/b/regapp" }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import RegappJSON
 
 /// Each mistake of a table at each place of some texts, alone and with another one.
-@Suite struct MistakeTests {
+@Suite struct DiagnosisTests {
     static let texts: [String] = [
         """
         {

@@ -3,7 +3,7 @@ import Testing
 @testable import RegappCore
 
 /// Columns of other programs that say who is locked, and lists of emails, as their readers take them.
-@Suite struct LockColumnsTests {
+@Suite struct LockConditionTests {
     private typealias Reading = `Reading accounts`
 
     private static func read(_ text: String, _ locks: [LockCondition], _ others: ImportColumns.Others = .kept)

@@ -4,7 +4,7 @@ import Testing
 @testable import RegappCore
 
 /// What is known of a registry as a whole, from the names of its files or by going through them.
-@Suite struct RegistryListingTests {
+@Suite struct AccountRosterTests {
     private let disk = RegistryDisk()
     @Test func `emails are those of the names of files, those of no account left out`() throws {
         for email in ["ann@x.example", "bob@x.example", "anna@x.example"] {

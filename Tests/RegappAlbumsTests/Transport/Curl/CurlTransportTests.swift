@@ -7,7 +7,7 @@ import Testing
 
 /// The transport with programs called `curl` that are not curl, or misbehave.
 @Suite(.serialized, .waiting)
-struct CurlTests {
+struct CurlTransportTests {
     private let directory = TemporaryDirectory()
     private let request = TransportRequest(url: "http://127.0.0.1:1/x", deadline: 60_000, byteLimit: 1 << 20)
 

@@ -3,7 +3,7 @@ import Testing
 @testable import RegappStore
 
 /// Results that are made ahead, in order.
-@Suite struct MadeAheadTests {
+@Suite struct WorkersTests {
     private typealias Ahead = [PendingWork<Int, Never>]
 
     /// The results for numbered parts, as a caller gets them who adds as many as fit.

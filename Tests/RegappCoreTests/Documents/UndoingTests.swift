@@ -4,7 +4,7 @@ import RegappStore
 import Testing
 
 /// What can be undone in a registry, by a user or the administrator.
-@Suite struct RegistryUndoTests {
+@Suite struct UndoingTests {
     private static let ann = "ann@x.example"
     private static let bob = "bob@x.example"
     private let disk = RegistryDisk()

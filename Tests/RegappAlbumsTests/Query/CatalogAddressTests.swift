@@ -2,7 +2,7 @@ import Testing
 
 @testable import RegappAlbums
 
-struct AddressTests {
+struct CatalogAddressTests {
     @Test(arguments: [
         ("https://mirror.example", "https://mirror.example"),
         ("HTTPS://Mirror.Example:443/", "https://mirror.example"),
