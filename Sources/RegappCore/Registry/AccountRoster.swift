@@ -202,6 +202,11 @@ package struct AccountRoster: Sendable {
         return accounts.firstIndex { $0.isEmail(email) }
     }
 
+    /// Puts an account in the place of the one with its former email, until the accounts are read again.
+    package mutating func replace(_ email: String, by account: AccountFile) {
+        if let index = index(of: email) { accounts[index] = AccountSummary(account) }
+    }
+
     /// All indices in the order of a field; accounts without a value come last.
     package func sorted(by field: Field) -> [Int32] {
         let indices = (0..<count).map { Int32($0) }

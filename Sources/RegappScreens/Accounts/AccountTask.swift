@@ -120,12 +120,12 @@ extension AccountTask {
                 let directory = try files.directory()
                 if let saved = try edit.save(in: directory) {
                     let done = ScreenEffect.done(saved.message(of: edit.subject))
-                    guard saved.hasMoved, edit.subject != .currentUser, let account = saved.account else {
-                        return done
-                    }
-                    // The account's page goes on with the new email.
+                    guard saved.hasMoved, case .account(let email) = edit.subject, let account = saved.account
+                    else { return done }
+                    // The list and the account's page go on with the new email.
                     let state = DirectoryState(directory: directory, user: .loggedIn(account))
                     return .several([
+                        .then { (list: inout AccountsScreen) in list.follow(account, from: email) },
                         done, .then { (page: inout AccountScreen) in page.refresh(.success(state)) },
                     ])
                 }
@@ -289,8 +289,8 @@ extension String {
 extension ScreenEffect {
     /// Nothing was done, because another process was faster: it logged the account out, chose other rules, or made a
     /// change after the one that was to be undone. Typed text is not lost without a question.
-    fileprivate static let notDone = ScreenEffect.change { screen in
-        guard let screen = screen as? any LoggedOutScreen, screen.form.isTouched else { return nil }
+    fileprivate static let notDone = ScreenEffect.change { screens in
+        guard let screen = screens.last as? any LoggedOutScreen, screen.form.isTouched else { return nil }
         return .ask(screen.leavingDialog)
     }
 
@@ -312,7 +312,7 @@ extension AccountStore {
             let news = Message.undone(try cancel(seen)).followed(
                 by: try? .unusedProfile(in: AccountStore(closest: store, now: now)))
             if case .currentUser = wanted { return .done(news) }
-            return .change { $0 is ChangeScreen ? .leave(news) : .announce(news) }
+            return .change { $0.last is ChangeScreen ? .leave(news) : .announce(news) }
         } catch {
             guard case .store(.changedMeanwhile) = error else { throw error }
         }

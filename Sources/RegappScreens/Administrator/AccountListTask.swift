@@ -37,7 +37,7 @@ package struct Arrangement: Sendable {
 
 /// The accounts of a roster as a list shows them, by their indices in the roster.
 package struct ArrangedAccounts: Sendable {
-    let roster: AccountRoster
+    var roster: AccountRoster
     /// All accounts, sorted by `order`.
     private let sorted: [Int32]
     private let order: Field

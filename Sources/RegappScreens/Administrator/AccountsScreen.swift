@@ -168,6 +168,14 @@ struct AccountsScreen: PressedScreen {
         state = .showing(shown)
     }
 
+    /// Keeps the selection and the marks on an account that has got another email, which the next reading finds.
+    mutating func follow(_ account: AccountFile, from email: String) -> ScreenEffect? {
+        guard case .showing(var shown) = state else { return nil }
+        shown.roster.replace(email, by: account)
+        state = .showing(shown)
+        return showPreview()
+    }
+
     /// Clears the marks, else the filters, else leaves.
     private mutating func escape() -> ScreenEffect? {
         guard marks.isEmpty else {

@@ -132,7 +132,8 @@ indirect enum ScreenEffect: Sendable {
     case done(Message?, registered: AccountFile? = nil, opens: ScreenSection? = nil)
     case announce(Message)
     case ask(Dialog?)
-    case change(@Sendable (inout any Screen) -> ScreenEffect?)
+    /// Change screens of the stack, the last of which is on top.
+    case change(@Sendable (inout [any Screen]) -> ScreenEffect?)
     /// Work with the files in the background; keys wait meanwhile.
     case work(AccountTask)
     /// Work with the catalogue in the background; keys do not wait.
@@ -143,14 +144,17 @@ indirect enum ScreenEffect: Sendable {
     case answerEditor(EditorDecision.Answer)
     case several([ScreenEffect])
 
-    /// Goes on with the screen on top, if it is still of this type.
+    /// Goes on with the topmost screen of this type, if there still is one.
     static func then<Top: Screen>(
         _ goOn: @escaping @Sendable (inout Top) -> ScreenEffect?
     ) -> ScreenEffect {
-        .change { screen in
-            guard var top = screen as? Top else { return nil }
-            defer { screen = top }
-            return goOn(&top)
+        .change { screens in
+            for index in screens.indices.reversed() {
+                guard var screen = screens[index] as? Top else { continue }
+                defer { screens[index] = screen }
+                return goOn(&screen)
+            }
+            return nil
         }
     }
 }

@@ -277,7 +277,7 @@ package struct ScreenStack: ScreenApplication {
             return screens.count > 2 ? leave(notice) : perform(notice.map(ScreenEffect.announce))
         case .announce(let news): return perform(screens[last].announce(news))
         case .ask(let question): self.question = question
-        case .change(let goOn): return perform(goOn(&screens[last]))
+        case .change(let goOn): return perform(goOn(&screens))
         case .work(let task):
             tasks.begin(task)
             start(task)

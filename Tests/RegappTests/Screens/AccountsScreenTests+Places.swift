@@ -79,4 +79,14 @@ extension AccountsScreenTests {
         let meanings = driver.screens.keyTables.flatMap(\.bindings).map(\.meaning).joined()
         #expect(driver.shows("Nobody is registered") && !meanings.contains("mark"))
     }
+
+    @Test(arguments: [[.key(.enter), "e"], ["e"]] as [[Stroke]])
+    func `the selection and the marks follow an account whose email changes`(way: [Stroke]) throws {
+        let driver = try Self.driver(Self.files, .key(.down), " ", .key(.up))
+        driver.type(way + [.to("email"), .key(.home), "z", Self.save])
+        #expect(driver.shows("zbob@example.org"))
+        driver.send(.tick)
+        if overList(driver) != nil { driver.type(.key(.escape)) }
+        #expect(driver.screens.scene == "Accounts, 5 at zbob@example.org, 1 marked")
+    }
 }
