@@ -104,23 +104,32 @@ extension AccountAction {
                     let generated = try registry.generatePasswords(for: targets.emails())
                     return .push(NewPasswordsScreen(generated, registry.directory.policy))
                 })
-        case (.remove, _): .ask(removal(of: targets))
+        case (.remove, _): .work(.offerRemoval(of: targets))
         }
     }
 }
 
-private func removal(of targets: AccountTargets) -> Dialog {
-    let remove = AccountTask("removing", to: "removed") { files in
-        let registry = try files.registry()
-        let changes = BulkVerb.remove.changes
-        let result = try registry.commit(changes, of: targets.emails())
-        let left = registry.filesLeft(of: targets.emails())
-        return .done(left.reduce(.bulk(result, .remove)) { $0.followed(by: .leftOfAccount(path: $1)) })
+extension AccountTask {
+    /// Asks before accounts are removed, saying what undoing that would not bring back.
+    fileprivate static func offerRemoval(of targets: AccountTargets) -> AccountTask {
+        let verb = BulkVerb.remove
+        let remove = AccountTask("removing", to: "removed") { files in
+            let registry = try files.registry()
+            let result = try registry.commit(verb.changes, of: targets.emails())
+            let left = registry.filesLeft(of: targets.emails())
+            return .done(left.reduce(.bulk(result, verb)) { $0.followed(by: .leftOfAccount(path: $1)) })
+        }
+        return AccountTask(to: "removed") { files in
+            let found = try files.registry().commit(verb.changes, of: targets.emails(), isDryRun: true)
+            return .ask(
+                Dialog(
+                    title: Message.question(before: verb, of: targets.one?[.email], count: targets.count)
+                        .asked,
+                    texts: Message.loss(of: found)?.texts ?? ["undo brings back what is removed"],
+                    parts: targets.names, buttons: [("Back", nil), ("Remove", .work(remove))],
+                    isDestructive: true))
+        }
     }
-    return Dialog(
-        title: Message.question(before: .remove, of: targets.one?[.email], count: targets.count).asked,
-        texts: ["undo brings back what is removed"], parts: targets.names,
-        buttons: [("Back", nil), ("Remove", .work(remove))], isDestructive: true)
 }
 
 enum AccountsKeys {

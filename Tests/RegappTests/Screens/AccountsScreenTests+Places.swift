@@ -89,4 +89,20 @@ extension AccountsScreenTests {
         if overList(driver) != nil { driver.type(.key(.escape)) }
         #expect(driver.screens.scene == "Accounts, 5 at zbob@example.org, 1 marked")
     }
+
+    @Test func `the question before a removal says what undoing would not bring back`() throws {
+        var files = Self.files
+        files["accounts/dee@example.org.json"] = #"{"email": "dee@example.org", "passphrase": "x"}"#
+        let driver = try Self.driver(files)
+        func said() -> [String] { driver.screens.page.alert?.lines(columns: .max).map(\.text) ?? [] }
+        driver.type(Self.row("bob") + ["d"])
+        #expect(said() == ["Undo brings back what is removed"])
+        driver.type(.key(.escape), .key(.escape), "a", "d")
+        #expect(
+            said().first
+                == "Undo brings dee@example.org back without passphrase: the history keeps nothing that may be a plain password"
+        )
+        driver.answer("Remove")
+        #expect(driver.accountFiles.isEmpty)
+    }
 }
