@@ -50,7 +50,7 @@ struct FormPage<Action: FormID>: Sendable {
         self.leaving = leaving
         opening = self.notice
         filesNotice = notice
-        // Not by a key path, which generic code builds anew at each start.
+        // By a closure: Swift makes a key path in generic code at run time, so that every start would pay for it.
         self.form.setButtons(buttons.map { $0.button })
     }
 
