@@ -61,7 +61,7 @@ struct NewPasswordScreen: LoggedOutScreen {
 
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch action {
-        case .cancel: return follow(.escaped)
+        case .cancel: return escape()
         case .setPassword:
             let password = page.form.text(of: Field.password.id)
             let effect = login.goOn { [repeats] in repeats ? $0.repeated() : $0.chosen(password) }

@@ -88,10 +88,10 @@ struct RegistryLoginScreen: LoggedOutScreen {
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         let name = page.form.text(of: Field.firstName.id)
-        let effect = page.update(event)
+        let effect = answer(event)
         // That several accounts have the former first name says nothing of this one.
         if page.form.text(of: Field.firstName.id) != name { page.withdrawNews() }
-        return follow(effect)
+        return effect
     }
 
     mutating func goOn(_ step: (inout LoginDialogue) -> LoginDialogue.Step) -> ScreenEffect? {

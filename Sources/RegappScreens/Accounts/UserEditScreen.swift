@@ -56,7 +56,7 @@ struct UserEditScreen: FormScreen {
     }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
-        if let effect = page.update(event) { return follow(effect) }
+        if let effect = answer(event) { return effect }
         if isLoggedOut { hideData() }
         if !edit.merged.isEmpty || !edit.conflicts.isEmpty || hasOutdatedValues { noteChanges() }
         return nil

@@ -55,7 +55,7 @@ struct UserScreen: FormScreen {
     }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
-        if let effect = page.update(event) { return follow(effect) }
+        if let effect = answer(event) { return effect }
         return Self.undo.matches(event) ? .work(.offerUndo(.currentUser)) : nil
     }
 

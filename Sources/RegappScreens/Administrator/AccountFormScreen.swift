@@ -219,7 +219,9 @@ struct AccountFormScreen: FormScreen {
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         let texts = page.form.texts
-        let effect = page.update(event)
+        let effect = answer(event)
+        // A click on a button changes no text, but may complete a date.
+        if case .chosen = event { return effect }
         // What was said of the former texts may not be true of these.
         if page.form.texts != texts {
             page.withdrawNews()
@@ -227,12 +229,12 @@ struct AccountFormScreen: FormScreen {
                 page.form.remark(nil, about: id)
             }
         }
-        return follow(effect)
+        return effect
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch (action, purpose) {
-        case (.cancel, _): return follow(.escaped)
+        case (.cancel, _): return escape()
         case (.perform, .expiry(let targets)):
             let date = directory.draft(page.form.values(of: [.expires])).changes[.expires] ?? ""
             return save(.values([.expires: date]), of: targets)

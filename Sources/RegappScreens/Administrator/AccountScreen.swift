@@ -43,7 +43,7 @@ struct AccountScreen: FormScreen {
     var copyable: String? { summary[.email] }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
-        AccountsKeys.undo.matches(event) ? .work(.offerUndo(.newest)) : follow(page.update(event))
+        AccountsKeys.undo.matches(event) ? .work(.offerUndo(.newest)) : answer(event)
     }
 
     func press(_ action: AccountAction) -> ScreenEffect? {
@@ -88,7 +88,7 @@ extension AccountScreen {
     }
 
     /// Whether the account can log in, and if not, why.
-    private static func answer(_ account: AccountFile, _ policy: Policy) -> String {
+    private static func canLogIn(_ account: AccountFile, _ policy: Policy) -> String {
         if let obstacle = account.obstacle(under: policy) { return obstacle }
         if account.has(.overdue) { return "only to choose another password" }
         return account.isPasswordSet ? "yes" : "yes, and sets the password by that"
@@ -113,7 +113,7 @@ extension AccountScreen {
             row(.own($0.key), $0.key, $0.value.cell)
         }
         // Second, so that it shows even in the lowest window.
-        rows.insert(row(.canLogIn, AccountFile.canLogInLabel, answer(account, policy)), at: 1)
+        rows.insert(row(.canLogIn, AccountFile.canLogInLabel, canLogIn(account, policy)), at: 1)
         return rows.filter { !$0.input.text.isEmpty }
     }
 }

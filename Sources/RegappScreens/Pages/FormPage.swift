@@ -5,15 +5,6 @@ import RegappWording
 /// The page of a screen with a form: header, a card with title, purpose, notice, form and small print, and the help
 /// line. Its buttons stand for actions of its screen.
 struct FormPage<Action: FormID>: Sendable {
-    enum Effect: Sendable {
-        case press(Action)
-        /// Leave, after Escape on a page where no button has that key.
-        case escaped
-        case openEditor(EditSubject)
-        /// End the program, after `q` where nothing is typed.
-        case quit
-    }
-
     var title: String
     var detail = ""
     var guidance: Guidance?
@@ -32,7 +23,7 @@ struct FormPage<Action: FormID>: Sendable {
     var others: [KeyBinding] = []
     /// The keys of the help line; nil for those of the form.
     var footer: [KeyBinding]?
-    private let leaving: ConversationPage.Leaving
+    let leaving: ConversationPage.Leaving
     private(set) var offered: String?
     private var filesNotice: Message?
 
@@ -63,17 +54,6 @@ struct FormPage<Action: FormID>: Sendable {
         form.adopt(old, mayMoveFocus: mayMoveFocus)
     }
 
-    mutating func update(_ event: Event) -> Effect? {
-        switch form.update(event) {
-        case .pressed(Fixing.fix.id): return wrongDocument.map(Effect.openEditor)
-        case .pressed(let id): return (id.name as? Action).map(Effect.press)
-        case .handled: return nil
-        case nil: break
-        }
-        if leaving.escape?.matches(event) == true { return .escaped }
-        return !form.isTyping && PageKeys.quit.matches(event) ? .quit : nil
-    }
-
     /// Whether the program begins with it, so that there is nowhere to go back to.
     var isFirst: Bool { leaving == .program }
 
@@ -84,7 +64,7 @@ struct FormPage<Action: FormID>: Sendable {
     }
 
     /// The key that leaves the page: Escape, but on the first page a key that ends the program.
-    private var way: KeyBinding? {
+    var way: KeyBinding? {
         if let escape = leaving.escape, offered != nil { return KeyBinding(escape.keys, "show it") }
         return isFirst ? PageKeys.quitting(isTyping: !form.isReadOnly) : leaving.escape
     }
@@ -102,19 +82,6 @@ struct FormPage<Action: FormID>: Sendable {
 
     /// Shows a notice about work elsewhere, above the one about the files.
     mutating func announce(_ news: Message) { notice = news.followed(by: filesNotice) }
-
-    var keyTables: [KeyTable] {
-        // Where text is typed, Ctrl-C quits as everywhere.
-        let quit = form.isReadOnly && way != PageKeys.quit ? PageKeys.quit : nil
-        let ways = [way == PageKeys.interrupt ? nil : way, quit].compactMap(\.self)
-        return form.tables(title: title, others + ways)
-    }
-
-    func conversation(home: String?) -> ConversationPage {
-        ConversationPage(
-            title, guidance: guidance?.text(home: home), lines: notice?.texts ?? [], form: form,
-            keys: others, leaving: leaving)
-    }
 
     /// `hasFocus`: keys go to the page; if not, nothing in it looks focused. `question` is drawn over the card.
     func render(
@@ -168,7 +135,8 @@ struct FormPage<Action: FormID>: Sendable {
     }
 }
 
-private enum Fixing: FormID {
+/// The button that a page has while there is a wrong document.
+enum Fixing: FormID {
     case fix
 }
 

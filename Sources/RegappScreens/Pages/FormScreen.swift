@@ -12,27 +12,40 @@ protocol FormScreen: PressedScreen {
 }
 
 extension FormScreen {
-    var keyTables: [KeyTable] { page.keyTables }
+    var keyTables: [KeyTable] {
+        // Where text is typed, Ctrl-C quits as everywhere.
+        let quit = form.isReadOnly && page.way != PageKeys.quit ? PageKeys.quit : nil
+        let ways = [page.way == PageKeys.interrupt ? nil : page.way, quit].compactMap(\.self)
+        return form.tables(title: page.title, page.others + ways)
+    }
     var copyable: String? { form.visibleText }
     var form: Form { page.form }
     var isTouched: Bool { page.form.isTouched }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
-        follow(page.update(event))
+        answer(event)
     }
 
-    mutating func follow(_ effect: FormPage<Action>.Effect?) -> ScreenEffect? {
-        switch effect {
-        case .press(let action): press(action)
-        // There is nothing to go back to, so that nothing would be lost.
-        case .escaped where page.isFirst:
-            page.offered.map { isTouched ? .ask(.losesForm(leave: nil, showing: $0)) : .work(.open()) }
-                ?? .leave()
-        case .escaped: leavingQuestion.map(ScreenEffect.ask) ?? leave()
-        case .openEditor(let document): .openEditor(document)
-        case .quit: leavingQuestion.map(ScreenEffect.ask) ?? .quit
-        case nil: nil
+    /// Gives an event to the form, whose buttons it presses; leaves after Escape where no button has that key, and ends
+    /// the program after `q` where nothing is typed.
+    mutating func answer(_ event: Event) -> ScreenEffect? {
+        switch page.form.update(event) {
+        case .pressed(Fixing.fix.id): return page.wrongDocument.map(ScreenEffect.openEditor)
+        case .pressed(let id): return press(id)
+        case .handled: return nil
+        case nil: break
         }
+        if page.leaving.escape?.matches(event) == true { return escape() }
+        guard !form.isTyping, PageKeys.quit.matches(event) else { return nil }
+        return leavingQuestion.map(ScreenEffect.ask) ?? .quit
+    }
+
+    /// Leaves the page, but asks first if typed text would be lost.
+    mutating func escape() -> ScreenEffect? {
+        guard page.isFirst else { return leavingQuestion.map(ScreenEffect.ask) ?? leave() }
+        guard let offered = page.offered else { return .leave() }
+        // There is nothing to go back to, so that only what is offered can take the place of typed text.
+        return isTouched ? .ask(.losesForm(leave: nil, showing: offered)) : .work(.open())
     }
 
     mutating func leave() -> ScreenEffect? { .leave() }
@@ -66,6 +79,8 @@ extension FormScreen {
     }
 
     func conversation(_ context: ScreenContext) -> ConversationPage {
-        page.conversation(home: context.home)
+        ConversationPage(
+            page.title, guidance: page.guidance?.text(home: context.home), lines: page.notice?.texts ?? [],
+            form: form, keys: page.others, leaving: page.leaving)
     }
 }
