@@ -14,20 +14,17 @@ extension AccountsScreen {
     /// In columns; a narrower list has a letter for each state.
     private static let forWords = 50
 
-    var selected: AccountSummary? {
-        roster.flatMap { visible.indices.contains(list.selected) ? $0[Int(visible[list.selected])] : nil }
+    var selected: AccountSummary? { account(inRow: list.selected) }
+
+    private func account(inRow row: Int) -> AccountSummary? {
+        roster.flatMap { visible.indices.contains(row) ? $0[Int(visible[row])] : nil }
     }
 
     private struct Column {
         let title: String
-        let columns: Int
+        /// Zero if it has no room.
+        var columns: Int
         let text: @Sendable (AccountSummary, Policy) -> String
-    }
-
-    private struct Columns {
-        let shown: [Column]
-        /// Left out because they would not fit.
-        let dropped: [Column]
     }
 
     // In columns.
@@ -37,7 +34,7 @@ extension AccountsScreen {
 
     /// No column moves by what is locked, expires or is filtered: the email comes first and is whole if it can be, then
     /// come the state and as many others as fit. The custom key is behind them.
-    private func columns(in width: Int, _ roster: AccountRoster) -> Columns {
+    private func columns(in width: Int, _ roster: AccountRoster) -> [Column] {
         // Two columns for the marks, and one before the scroll bar.
         let room = width - 3
         let longest = roster.longest
@@ -52,15 +49,15 @@ extension AccountsScreen {
         let state = width < Self.forWords ? 1 : stateColumns(room - email - 1, besides: last)
         var free = room - email - 1 - state - last
         let name = min(max(longest.name, Self.narrowest), max(Self.narrowest, min(Self.widestName, free - 1)))
-        let others = [
+        var others = [
             Column(title: Self.name, columns: name) { account, _ in account.name },
             Column(title: Field.expires.column, columns: 10) { account, _ in account[.expires] },
             Column(title: Field.phone.column, columns: 18) { $1.displayed($0[.phone], for: .phone) },
             Column(title: Field.registered.column, columns: 12) { account, _ in account[.registered] },
         ]
-        let fitting = others.prefix { column in
-            free -= column.columns + 1
-            return free >= 0
+        for index in others.indices {
+            free -= others[index].columns + 1
+            if free < 0 { others[index].columns = 0 }
         }
         let first = [
             Column(title: Field.email.column, columns: email) { account, _ in account[.email] },
@@ -70,9 +67,7 @@ extension AccountsScreen {
                 }
                 : Column(title: "State", columns: state) { account, _ in account.statuses.words },
         ]
-        return Columns(
-            shown: first + fitting + [custom].compactMap(\.self),
-            dropped: Array(others.dropFirst(fitting.count)))
+        return first + others + [custom].compactMap(\.self)
     }
 
     /// As many as a name leaves, of those that are free; fewer only if else the custom key has not got its columns.
@@ -122,69 +117,69 @@ extension AccountsScreen {
         return ListPage.rect(in: size).inset(right: panel == 0 ? 0 : panel + 2)
     }
 
-    /// Below the title: the filter while it is typed, a notice, the filter in effect, or what keys act on.
-    private func line(_ size: Size, home: String?, hasFocus: Bool) -> StyledLine {
-        if !isTypingFilter, let notice { return notice.line(columns: size.columns - 3, home: home) }
-        if isTypingFilter || !field.text.isEmpty {
-            var line = StyledLine("⌕ ", .icon)
-            line.append(
-                field.line(
-                    columns: min(60, size.columns - 6), isFocused: hasFocus && isTypingFilter,
-                    id: Action.filter.id))
-            return line
+    /// The most accounts that a menu offers by their numbers; to find one among more, a filter is quicker.
+    private static let mostRows = 1_000
+
+    func page(_ size: Size, _ context: ScreenContext) -> ListPage {
+        let area = listRect(in: size)
+        let columns = roster.map { self.columns(in: area.columns, $0) }?.filter { $0.columns > 0 } ?? []
+        let ordered = arrangement.order == .lastName ? Self.name : arrangement.order.column
+        var list = list
+        list.columns = columns.map { column in
+            ListView.Column(
+                column.title + (column.title == ordered ? " ▲" : ""), .fixed(column.columns))
         }
+        var words = FormField(Action.filter.id, label: "Words to find", icon: "⌕", input: field)
+        words.given = field.text
+        let find = FormButton(Action.filter, title: words.label, needsValidFields: true)
+        let actions = AccountsKeys.actions.map { action in
+            FormButton(action.action, title: action.title, key: action.key)
+        }
+        let found = found
+        return ListPage(
+            title: Self.title, summary: roster == nil ? "" : " · " + shown, notice: notice,
+            remark: remark(size), field: words, isTyping: isTypingFilter, list: list, area: area,
+            row: { index in
+                guard let roster, let account = account(inRow: index) else { return ListView.Row([]) }
+                return ListView.Row(
+                    columns.map { $0.text(account, roster.directory.policy) },
+                    isMarked: marks.contains(visible[index]), styles: [.text, account.style], found: found)
+            },
+            words: { account(inRow: $0)?.row ?? "" }, mostRows: Self.mostRows,
+            drawMore: { frame in
+                drawBelow(on: &frame, in: area)
+                drawPanel(on: &frame)
+            },
+            keys: bindings, keysNow: bindingsNow, lines: [count],
+            buttons: ([find] + actions).map { $0.button },
+            leaving: isFirst ? .program : .section(title: "Back"))
+    }
+
+    /// What is being read, or what keys act on.
+    private func remark(_ size: Size) -> StyledLine {
         guard let roster else { return StyledLine(traits.activity ?? "", .hint) }
         let isUseful = size.columns > Self.forWords && roster.count > 0
         return StyledLine(
             isUseful ? "The keys act on the marked accounts, or on the selected one" : "", .faint)
     }
 
-    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
-        var frame = ListPage.head(
-            size, context, Self.title + (roster == nil ? "" : " · " + shown), detail: "",
-            line(size, home: context.home, hasFocus: hasFocus))
-        drawList(on: &frame, in: listRect(in: size), hasFocus && !isTypingFilter)
-        drawPanel(on: &frame)
-        frame.drawHelp(
-            bindings, last: KeyHelp.binding(isTyping: isTypingFilter), situational: bindingsNow)
-        if let question { frame.draw(question) }
-        return frame
-    }
-
-    private func drawList(on frame: inout Frame, in rect: Rect, _ isFocused: Bool) {
-        let size = frame.size
+    /// Why no account shows, or which of how many is selected.
+    private func drawBelow(on frame: inout Frame, in area: Rect) {
         guard let roster else { return }
-        let columns = columns(in: rect.columns, roster).shown
-        var list = list
-        let order = arrangement.order
-        let ordered = order == .lastName ? Self.name : order.column
-        list.columns = columns.map { column in
-            ListView.Column(
-                column.title + (column.title == ordered ? " ▲" : ""), .fixed(column.columns))
-        }
-        let found = found
-        list.draw(on: &frame, in: rect, isFocused: isFocused) { index in
-            let account = roster[Int(visible[index])]
-            return ListView.Row(
-                columns.map { $0.text(account, roster.directory.policy) },
-                isMarked: marks.contains(visible[index]),
-                styles: [.text, account.style], found: found)
-        }
-        list.drawScrollBar(on: &frame, in: rect)
         if visible.isEmpty, !isArranging {
             let missing =
                 roster.count == 0
                 ? Message.nobodyRegistered(.key(AccountsKeys.register.name))
                 : .noAccountMatches(.key(AccountsKeys.showAll.name))
-            let lines = StyledLine.wrapped(missing.texts.joined(), .hint, to: rect.columns - 3)
-            frame.write(lines, column: rect.column + 2, row: rect.row + 1)
+            let lines = StyledLine.wrapped(missing.texts.joined(), .hint, to: area.columns - 3)
+            frame.write(lines, column: area.column + 2, row: area.row + 1)
         }
         var facts = visible.isEmpty ? [] : ["\(list.selected + 1) of \(visible.count)"]
         if !marks.isEmpty { facts.append("\(marks.count) marked") }
-        if order != .email { facts.append("by \(order.noun)") }
+        if arrangement.order != .email { facts.append("by \(arrangement.order.noun)") }
         frame.write(
-            facts.joined(separator: " · ").truncated(to: rect.columns - 2), column: 3, row: size.rows - 2,
-            style: .label)
+            facts.joined(separator: " · ").truncated(to: area.columns - 2), column: 3,
+            row: frame.size.rows - 2, style: .label)
     }
 
     private func drawPanel(on frame: inout Frame) {
@@ -250,32 +245,15 @@ extension AccountsScreen {
 
     func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
         let width = listRect(in: size).columns
-        let columns = roster.map { self.columns(in: width, $0) }
-        let hidden = columns?.dropped.map { $0.title.lowercased() } ?? []
-        let hasLetters = columns?.shown.contains { $0.title == Self.letter } == true
+        let columns = roster.map { self.columns(in: width, $0) } ?? []
+        let hidden = columns.filter { $0.columns == 0 }.map { $0.title.lowercased() }
+        let hasLetters = columns.contains { $0.title == Self.letter }
         let states = AccountStatus.filters.map { "\($0.letter) \($0.words)" }.joined(separator: ", ")
         return (hasLetters ? [KeyHelp.Fact(Self.letter, states)] : [])
             + (hidden.isEmpty ? [] : [KeyHelp.Fact("No room for", hidden.joined(separator: ", "))])
             + context.facts(
                 roster?.directory.policy, file: roster?.directory.store.path(of: StoreLayout.accounts), notice
             )
-    }
-
-    /// The most accounts that a menu offers by their numbers; to find one among more, a filter is quicker.
-    private static let mostRows = 1_000
-
-    func conversation(_ context: ScreenContext) -> ConversationPage {
-        let rows = roster.map { roster in visible.prefix(Self.mostRows).map { roster[Int($0)].row } } ?? []
-        var typed = FormField(Action.filter.id, label: "Words to find", icon: "", input: field)
-        typed.given = field.text
-        let find = FormButton(Action.filter, title: "Words to find", needsValidFields: true)
-        let buttons = AccountsKeys.actions.map { action in
-            FormButton(action.action, title: action.title, key: action.key)
-        }
-        return ConversationPage(
-            Self.title, lines: (notice?.texts ?? []) + [count], rows: rows,
-            form: lineForm([typed], [find] + buttons),
-            leaving: isFirst ? .program : .section(title: "Back"))
     }
 }
 

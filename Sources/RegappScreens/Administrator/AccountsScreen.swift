@@ -7,7 +7,7 @@ import RegappTerminal
 /// The list is a roster in memory, which is read, sorted and filtered in the background; only the visible rows are
 /// made. Every change is a task, after which the roster is read again. Keys that change accounts act on the marked ones
 /// or, if none is marked, on the selected one.
-struct AccountsScreen: PressedScreen {
+struct AccountsScreen: ListScreen, PressedScreen {
     /// Actions of the list as a whole; ``AccountAction`` has those on accounts.
     enum Action: FormID {
         case filter, state, order, register, undo, history
@@ -94,7 +94,7 @@ struct AccountsScreen: PressedScreen {
         switch event {
         case .filled(_, let text):
             field.text = text
-            return arrange()
+            return arrange(selecting: selected?[.email])
         case .chosen(let id): return press(id)
         case .opened(let row):
             list.select(row)
@@ -121,7 +121,7 @@ struct AccountsScreen: PressedScreen {
         } else {
             _ = field.update(event)
         }
-        return field.text == before ? nil : arrange()
+        return field.text == before ? nil : arrange(selecting: selected?[.email])
     }
 
     /// - Parameter shown: the rows that showed when the key was pressed.
@@ -186,7 +186,7 @@ struct AccountsScreen: PressedScreen {
         field.text = ""
         arrangement.status = nil
         changedKey = nil
-        return arrange()
+        return arrange(selecting: selected?[.email])
     }
 
     // MARK: Reading
@@ -216,10 +216,11 @@ struct AccountsScreen: PressedScreen {
         return .several([beside, .poll(roster, showing: rows)].compactMap { $0.map { .accounts($0) } })
     }
 
-    /// Arranges what the list shows; the selection stays if it can.
-    private mutating func arrange() -> ScreenEffect? { arrange(selecting: selected?[.email]) }
-
-    /// - Parameter new: the accounts to be shown from then on; nil for those that are, or will be.
+    /// Arranges what the list shows.
+    ///
+    /// - Parameters:
+    ///   - new: the accounts to be shown from then on; nil for those that are, or will be.
+    ///   - email: the account to be selected, if it shows, rather than the row `index`.
     private mutating func arrange(
         _ new: AccountRoster? = nil, selecting email: String?, or index: Int = 0
     ) -> ScreenEffect? {

@@ -5,7 +5,7 @@ import RegappWording
 
 /// What was changed, the newest first: in the directory, or of one account. The newest changes are read at once, and
 /// older ones when the selection comes near them.
-struct HistoryScreen: Screen {
+struct HistoryScreen: ListScreen {
     struct ShownChange: Sendable {
         let number: Int
         let isInEffect: Bool
@@ -25,7 +25,7 @@ struct HistoryScreen: Screen {
     /// The names of records that cannot be read.
     private var damaged: [String] = []
     private var limit = 256
-    private(set) var list = ListView(columns: [])
+    private(set) var list = ListView(columns: columns)
     private var notice: Message?
 
     init(of email: String?, _ policy: Policy) { (self.email, self.policy) = (email, policy) }
@@ -80,7 +80,7 @@ struct HistoryScreen: Screen {
                         number: $0.head.number, isInEffect: $0.isInEffect,
                         cells: $0.cells(directory.policy, names, directory.today))
                 }
-                let damaged = errors.flatMap(\.nameOfFile)
+                let damaged = errors.compactMap { $0.path.map(FileAccess.name(of:)) }
                 return .then { (screen: inout Self) in
                     // Others have changed something since it was said.
                     if isPoll { screen.notice = nil }
@@ -118,46 +118,35 @@ struct HistoryScreen: Screen {
 
     private var missing: String { "Cannot be read: \(damaged.joined(separator: ", "))" }
 
-    private static let columns: [ListPage.Column] = [
-        .init(column: .init("No.", .fixed(5))), .init(column: .init("When", .fixed(18)), minimum: 60),
-        .init(column: .init("Who", .fixed(12)), minimum: 76),
-        .init(column: .init("Command", .fixed(16)), minimum: 110),
-        .init(column: .init("What", .flexible(1))),
+    private static let columns = [
+        ListView.Column("No.", .fixed(5)), .init("When", .fixed(18), narrowest: 58),
+        .init("Who", .fixed(12), narrowest: 74), .init("Command", .fixed(16), narrowest: 108),
+        .init("What", .flexible(1)),
     ]
 
-    private var page: ListPage {
+    func page(_ size: Size, _ context: ScreenContext) -> ListPage {
         let count = changes?.count ?? 0
         let position = "\(count == 0 ? 0 : list.selected + 1) of \(count)\(count == limit ? "+" : "")"
         let remark = changes.map { $0.isEmpty ? String.noChanges : "newest first" } ?? Self.reading
         let isWhole = damaged.isEmpty || changes == nil
         return ListPage(
             title: email.map { "History of \($0)" } ?? "History", detail: changes == nil ? "" : position,
-            remark: isWhole ? remark.sentenceCased : missing, remarkStyle: isWhole ? .faint : .problem,
             notice: notice,
-            columns: Self.columns, list: list, cells: { cells(of: $0) },
-            style: { changes?[$0].isInEffect == false ? .faint : .text }, opensRows: true,
-            keys: [ListView.choose, AccountsKeys.undo, PageKeys.back, PageKeys.quit, ListView.page])
+            remark: isWhole ? StyledLine(remark.sentenceCased, .faint) : StyledLine(missing, .problem),
+            list: list, area: ListPage.rect(in: size),
+            row: { index in
+                let style: Style = changes?[index].isInEffect == false ? .faint : .text
+                return ListView.Row(cells(of: index), styles: Self.columns.map { _ in style })
+            },
+            words: { cells(of: $0).joined(separator: ", ") },
+            keys: [ListView.choose, AccountsKeys.undo, PageKeys.back, PageKeys.quit, ListView.page],
+            lines: damaged.isEmpty ? [] : [missing], leaving: .back)
     }
 
     private func cells(of row: Int) -> [String] {
         // The title already names the account.
         let of = email.map { "\($0): " } ?? ""
         return (changes?[row].cells ?? []).map { $0.hasPrefix(of) ? String($0.dropFirst(of.count)) : $0 }
-    }
-
-    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
-        page.frame(size, context, hasFocus: hasFocus, question: question)
-    }
-
-    func conversation(_ context: ScreenContext) -> ConversationPage {
-        page.conversation(above: damaged.isEmpty ? [] : [missing], leaving: .page(title: "Back"))
-    }
-}
-
-extension AccountsError {
-    fileprivate var nameOfFile: [String] {
-        guard case .invalidFile(let problems) = self, let path = problems.first?.path else { return [] }
-        return path.split(separator: "/").suffix(1).map(String.init)
     }
 }
 

@@ -4,7 +4,7 @@ import RegappTerminal
 import RegappWording
 
 /// Generated passwords or links, shown before accounts get them.
-struct NewPasswordsScreen: PressedScreen {
+struct NewPasswordsScreen: ListScreen, PressedScreen {
     enum Action: FormID, CaseIterable {
         case set, write, discard
 
@@ -103,36 +103,30 @@ struct NewPasswordsScreen: PressedScreen {
     }
 
     /// Where there is no room for both, the email is cut, and the selected secret stands whole below the list.
-    private func page(columns: Int, hasClipboard: Bool) -> ListPage {
-        let email = min(longestEmail, max(Self.narrowest, columns / 2))
-        let room = columns - 4
+    func page(_ size: Size, _ context: ScreenContext) -> ListPage {
+        let email = min(longestEmail, max(Self.narrowest, size.columns / 2))
+        let room = size.columns - 4
         var below: [StyledLine] = []
         if longestSecret > room - email - 1 {
             let secret = generated.letters.isEmpty ? "" : generated.letters[list.selected].password
             below = StyledLine.wrapped(secret, .labelFocused, to: room)
             while below.count * room < longestSecret { below.append(StyledLine()) }
         }
+        var list = list
+        list.columns = [
+            .init("Email", .fixed(email)), .init(generated.noun.sentenceCased, .flexible(1)),
+        ]
         let keys =
-            [AccountsKeys.set] + (hasClipboard ? [AccountsKeys.copy] : [])
+            [AccountsKeys.set] + (context.hasClipboard ? [AccountsKeys.copy] : [])
             + [AccountsKeys.write, AccountsKeys.discard, ListView.move, ListView.page]
         return ListPage(
-            title: "New \(generated.noun)s", remark: Self.seenOnce, remarkStyle: .attention, notice: notice,
-            columns: [
-                .init(column: .init("Email", .fixed(email))),
-                .init(column: .init(generated.noun.sentenceCased, .flexible(1))),
-            ],
-            list: list, cells: { [generated.letters[$0].email, generated.letters[$0].password] },
-            opensRows: false, below: below, keys: keys)
-    }
-
-    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
-        page(columns: size.columns, hasClipboard: context.hasClipboard).frame(
-            size, context, hasFocus: hasFocus, question: question)
-    }
-
-    func conversation(_ context: ScreenContext) -> ConversationPage {
-        page(columns: .max, hasClipboard: false).conversation(
-            Action.allCases.map { FormButton($0, title: $0.title, key: $0.key).button }, leaving: .button)
+            title: "New \(generated.noun)s", notice: notice, remark: StyledLine(Self.seenOnce, .attention),
+            list: list, area: ListPage.rect(in: size),
+            row: { ListView.Row([generated.letters[$0].email, generated.letters[$0].password]) },
+            words: { "\(generated.letters[$0].email): \(generated.letters[$0].password)" },
+            opensRows: false, below: below, keys: keys, lines: [Self.seenOnce],
+            buttons: Action.allCases.map { FormButton($0, title: $0.title, key: $0.key).button },
+            leaving: .button)
     }
 }
 

@@ -121,25 +121,19 @@ struct AlbumResults: Sendable {
 
     mutating func add(_ songs: AlbumContents) { contents[songs.album.collectionId] = songs }
 
-    /// In columns; a narrower list shows no number of songs.
-    private static let forSongs = 64
-    /// In columns; a narrower list shows no genre.
-    private static let forGenre = 100
-
     /// Always title, artist and year. In rows of two lines, the artist is below the title.
     private var columns: [(column: ListView.Column, text: (Album) -> String)] {
-        let width = window.columns - previewColumns
-        let columns: [(isShown: Bool, ListView.Column, (Album) -> String)] = [
-            (true, .init(isDense ? "Title" : "Title, artist", .flexible(5)), { $0.collectionName }),
-            (isDense, .init("Artist", .flexible(3)), { $0.artistName ?? "" }),
-            (width >= Self.forGenre, .init("Genre", .flexible(2)), { $0.primaryGenreName ?? "" }),
-            (true, .init("Year", .fixed(4)), { $0.releaseYear ?? "" }),
+        var columns: [(column: ListView.Column, text: (Album) -> String)] = [
+            (.init(isDense ? "Title" : "Title, artist", .flexible(5)), { $0.collectionName }),
+            (.init("Genre", .flexible(2), narrowest: 98), { $0.primaryGenreName ?? "" }),
+            (.init("Year", .fixed(4)), { $0.releaseYear ?? "" }),
             (
-                width >= Self.forSongs, .init("Songs", .fixed(5), isRightAligned: true),
+                .init("Songs", .fixed(5), isRightAligned: true, narrowest: 62),
                 { $0.trackCount.map(String.init) ?? "" }
             ),
         ]
-        return columns.filter(\.isShown).map { ($0.1, $0.2) }
+        if isDense { columns.insert((.init("Artist", .flexible(3)), { $0.artistName ?? "" }), at: 1) }
+        return columns
     }
 
     func draw(on frame: inout Frame, in rect: Rect, isFocused: Bool, marksSelection: Bool) {

@@ -1,88 +1,101 @@
 import RegappTerminal
 import RegappWording
 
-/// A page with a title, one row for a notice or a remark, and a list, declared once: its picture and what is said line
-/// by line derive from it.
-struct ListPage {
-    struct Column {
-        let column: ListView.Column
-        /// The columns of the narrowest window that shows it.
-        var minimum = 0
-    }
+/// A screen with a list, declared once by ``page(_:_:)``: its picture and what is said line by line derive from that.
+protocol ListScreen: Screen {
+    /// The page in a window of this size, which changes nothing of what is said.
+    func page(_ size: Size, _ context: ScreenContext) -> ListPage
+}
 
-    let title: String
-    /// At the right of the title.
-    var detail = ""
-    /// Said while there is no notice.
-    let remark: String
-    var remarkStyle = Style.faint
-    let notice: Message?
-    let columns: [Column]
-    let list: ListView
-    /// The texts of a row, one for each column.
-    let cells: (Int) -> [String]
-    var style: (Int) -> Style = { _ in .text }
-    /// Whether a row can be opened, so that a conversation numbers it.
-    let opensRows: Bool
-    /// Below the list, such as a text of the selected row that its column cuts.
-    var below: [StyledLine] = []
-    /// The keys of the help line.
-    let keys: [KeyBinding]
-
-    /// The page line by line, with buttons for what keys do. Rows that can be opened have numbers there; others are
-    /// read, below the remark.
-    func conversation(
-        _ buttons: [Form.Button] = [], above first: [String] = [], leaving: ConversationPage.Leaving
-    ) -> ConversationPage {
-        let rows = (0..<list.count).map(cells)
-        let read = opensRows ? [] : [remark] + rows.map { $0.joined(separator: ": ") }
-        return ConversationPage(
-            title, lines: first + (notice?.texts ?? []) + read,
-            rows: opensRows ? rows.map { $0.joined(separator: ", ") } : [],
-            form: Form(fields: [], buttons: buttons, isReadOnly: true), leaving: leaving)
-    }
-
-    func frame(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
-        let room = size.columns - 3
-        let line =
-            notice?.line(columns: room, home: context.home)
-            ?? StyledLine(remark.truncated(to: room), remarkStyle)
-        var frame = Self.head(size, context, title, detail: detail, line)
-        let shown = columns.indices.filter { columns[$0].minimum <= size.columns }
-        var list = list
-        list.columns = shown.map { columns[$0].column }
-        let whole = Self.rect(in: size)
-        let area = whole.inset(bottom: below.count)
-        frame.write(below, column: 3, row: area.row + area.rows, limit: size.columns - 4)
-        list.draw(on: &frame, in: area, isFocused: hasFocus) { index in
-            let texts = cells(index)
-            return ListView.Row(shown.map { texts[$0] }, styles: shown.map { _ in style(index) })
-        }
-        list.drawScrollBar(on: &frame, in: area)
-        frame.drawHelp(keys, last: KeyHelp.binding(isTyping: false))
+extension ListScreen {
+    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
+        let page = page(size, context)
+        var frame = Frame(size)
+        let row = ListPage.titleRow(in: size)
+        let columns = size.columns - 3
+        let detail = page.detail
+        let title = (page.title + page.summary).printable.truncated(to: columns - 1 - detail.displayWidth)
+        frame.drawHeader(Regapp.name, detail: context.email)
+        frame.write(title, column: 2, row: row, style: .title)
+        frame.write(detail, column: size.columns - 1 - detail.displayWidth, row: row, style: .label)
+        let line = page.line(columns: columns, home: context.home, hasFocus: hasFocus)
+        frame.write(line, column: 2, row: row + 1, limit: columns)
+        let area = page.area.inset(bottom: page.below.count)
+        frame.write(page.below, column: 3, row: area.row + area.rows, limit: columns - 1)
+        page.list.draw(on: &frame, in: area, isFocused: hasFocus && !page.isTyping, row: page.row)
+        page.list.drawScrollBar(on: &frame, in: area)
+        page.drawMore(&frame)
+        frame.drawHelp(
+            page.keys, last: KeyHelp.binding(isTyping: page.isTyping), situational: page.keysNow)
         if let question { frame.draw(question) }
         return frame
     }
+
+    func conversation(_ context: ScreenContext) -> ConversationPage {
+        let page = page(ScreenSession.minimumSize, context)
+        let rows = (0..<min(page.list.count, page.mostRows)).map(page.words)
+        let fields = page.field.map { [$0] } ?? []
+        return ConversationPage(
+            page.title, lines: (page.notice?.texts ?? []) + page.lines + (page.opensRows ? [] : rows),
+            rows: page.opensRows ? rows : [],
+            form: Form(fields: fields, buttons: page.buttons, isReadOnly: fields.isEmpty),
+            leaving: page.leaving)
+    }
 }
 
-extension ListPage {
-    private static func titleRow(in size: Size) -> Int { size.isRoomy ? 2 : 1 }
+/// A page with a title, one row for a notice, a remark or a field, and a list.
+struct ListPage {
+    let title: String
+    /// Behind the title, in a picture.
+    var summary = ""
+    /// At the right of the title.
+    var detail = ""
+    let notice: Message?
+    /// In the row below the title while there is no notice.
+    let remark: StyledLine
+    /// A text that chooses the rows: in that row while it is typed or not empty; line by line, a button asks for it.
+    var field: FormField?
+    var isTyping = false
+    /// With the columns that have room.
+    let list: ListView
+    /// Where the list is, above the lines of `below`.
+    let area: Rect
+    /// A row as it is drawn, and in words.
+    let row: (Int) -> ListView.Row
+    let words: (Int) -> String
+    /// Whether a row can be opened, so that a conversation numbers it; else it is only read.
+    var opensRows = true
+    /// How many rows a conversation has at most.
+    var mostRows = Int.max
+    /// Below the list, such as a text of the selected row that its column cuts.
+    var below: [StyledLine] = []
+    /// What else is drawn, such as the selected row beside the list.
+    var drawMore: (inout Frame) -> Void = { _ in }
+    /// The keys of the help line, and those that come and go.
+    let keys: [KeyBinding]
+    var keysNow: [KeyBinding] = []
+    /// Said line by line below the notice.
+    var lines: [String] = []
+    /// What keys do, as a menu.
+    var buttons: [Form.Button] = []
+    let leaving: ConversationPage.Leaving
+
+    /// The notice, the field or the remark.
+    fileprivate func line(columns: Int, home: String?, hasFocus: Bool) -> StyledLine {
+        if !isTyping, let notice { return notice.line(columns: columns, home: home) }
+        guard let field, isTyping || !field.input.text.isEmpty else { return remark }
+        var line = StyledLine("\(field.icon) ", .icon)
+        let width = min(Self.widestField, columns - 3)
+        line.append(field.input.line(columns: width, isFocused: hasFocus && isTyping, id: field.id))
+        return line
+    }
+
+    /// In columns.
+    private static let widestField = 60
+
+    fileprivate static func titleRow(in size: Size) -> Int { size.isRoomy ? 2 : 1 }
 
     static func rect(in size: Size) -> Rect {
         Rect(size).inset(top: titleRow(in: size) + 2, bottom: 2, left: 1, right: 1)
-    }
-
-    /// Everything above the list. `context` knows who is logged in; `detail` is at the right of the title.
-    static func head(
-        _ size: Size, _ context: ScreenContext, _ title: String, detail: String, _ line: StyledLine
-    ) -> Frame {
-        var frame = Frame(size)
-        let row = titleRow(in: size)
-        let room = size.columns - 4 - detail.displayWidth
-        frame.drawHeader(Regapp.name, detail: context.email)
-        frame.write(title.printable.truncated(to: room), column: 2, row: row, style: .title)
-        frame.write(detail, column: size.columns - 1 - detail.displayWidth, row: row, style: .label)
-        frame.write(line, column: 2, row: row + 1, limit: size.columns - 3)
-        return frame
     }
 }

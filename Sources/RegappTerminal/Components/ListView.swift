@@ -6,6 +6,8 @@ package struct ListView: Hashable, Sendable {
         let title: String
         let width: Width
         let isRightAligned: Bool
+        /// A list with fewer columns of the terminal leaves it out.
+        let narrowest: Int
 
         package enum Width: Hashable, Sendable {
             case fixed(Int)
@@ -13,10 +15,11 @@ package struct ListView: Hashable, Sendable {
             case flexible(Int)
         }
 
-        package init(_ title: String, _ width: Width, isRightAligned: Bool = false) {
+        package init(_ title: String, _ width: Width, isRightAligned: Bool = false, narrowest: Int = 0) {
             self.title = title
             self.width = width
             self.isRightAligned = isRightAligned
+            self.narrowest = narrowest
         }
     }
 
@@ -142,7 +145,7 @@ package struct ListView: Hashable, Sendable {
         row: ((Int) -> Row)? = nil
     ) {
         guard rect.rows > 0 else { return }
-        let widths = self.widths(in: rect.columns - pictureColumns - 2)
+        let widths = self.widths(in: rect.columns)
         write(
             columns.map(\.title), widths, style: .label, on: &frame, column: rect.column + pictureColumns + 2,
             row: rect.row)
@@ -227,17 +230,20 @@ package struct ListView: Hashable, Sendable {
         }
     }
 
+    /// Nothing for a column that the list has no room for.
     private func widths(in total: Int) -> [Int] {
-        var room = total - max(0, columns.count - 1)
+        let shown = columns.filter { $0.narrowest <= total }
+        var room = total - pictureColumns - 2 - max(0, shown.count - 1)
         var weights = 0
-        for column in columns {
+        for column in shown {
             switch column.width {
             case .fixed(let width): room -= width
             case .flexible(let weight): weights += weight
             }
         }
         return columns.map { column in
-            switch column.width {
+            guard column.narrowest <= total else { return 0 }
+            return switch column.width {
             case .fixed(let width): width
             case .flexible(let weight): max(0, room) * weight / weights
             }
