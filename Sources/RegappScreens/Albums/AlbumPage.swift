@@ -67,9 +67,10 @@ struct AlbumPage: AlbumsScreen {
             return .albums(.loadCovers(coverRequests))
         case .tick: question.tick(context.clock())
         case .key: return answer(event)
-        case .chosen(let id): return press(id)
         case .wheel(let rows): scroll(to: top + rows)
-        case .click, .pointed, .paste, .filled, .opened, .answered, .focusGained, .focusLost, .resumed: break
+        case .click, .pointed, .paste, .filled, .chosen, .opened, .answered, .focusGained, .focusLost,
+            .resumed:
+            break
         }
         return nil
     }

@@ -6,7 +6,7 @@ import RegappWording
 /// A screen of the album section: the search or, over it, an album that was opened from its list. Both ask the
 /// catalogue for the current user; one question at a time is open, and answers to older ones are dropped. Once no
 /// account is logged in, a dialog leads out of the section, which opens again as it was left.
-protocol AlbumsScreen: PressedScreen {
+protocol AlbumsScreen: Screen {
     var question: QuestionLine { get }
 }
 
@@ -33,7 +33,7 @@ extension AlbumsScreen {
     }
 }
 
-extension SearchPage {
+extension SearchPage: PressedScreen {
     enum Action: FormID {
         case search, again, sort
     }
@@ -56,7 +56,9 @@ extension SearchPage {
         return ConversationPage(
             "Albums", guidance: Self.guidance, lines: [context.currentUser] + question.sentences,
             rows: results.albums.map(\.row),
-            form: lineForm([typed], buttons) { Form.Judgement(Self.problems(in: $0)) },
+            form: Form(fields: [typed], buttons: buttons.map { $0.button }) {
+                Form.Judgement(Self.problems(in: $0))
+            },
             leaving: .section(title: "Back"))
     }
 
@@ -69,22 +71,12 @@ extension SearchPage {
 }
 
 extension AlbumPage {
-    enum Action: FormID {
-        case again
-    }
-
-    mutating func press(_ action: Action) -> ScreenEffect? {
-        switch action {
-        case .again: askAgain()
-        }
-    }
-
     func conversation(_ context: ScreenContext) -> ConversationPage {
         let printed = contents.map { PrintedAlbum(contents: $0, columns: nil) }
         let lines = (printed?.page(.none) ?? [album.row]) + question.sentences + (printed?.tracks ?? [])
-        let buttons = question.again.map { [FormButton(Action.again, title: $0)] } ?? []
+        let again = question.again.map { [KeyBinding(AlbumKeys.refresh.keys, $0)] } ?? []
         return ConversationPage(
-            "Album", lines: lines, form: lineForm([], buttons),
+            "Album", lines: lines, form: Form(fields: [], isReadOnly: true), keys: again,
             leaving: .page(title: "Back to the list"))
     }
 }

@@ -16,6 +16,23 @@ struct SearchPage: AlbumsScreen {
         let store: Storefront
     }
 
+    /// What the list is of.
+    private enum Subject {
+        case offers
+        /// Of nothing yet, since this search has no answer.
+        case asked(Search)
+        /// Of the albums that this search has found, perhaps none.
+        case found(Search)
+
+        /// The last search; nil before the first.
+        var search: Search? {
+            switch self {
+            case .offers: nil
+            case .asked(let search), .found(let search): search
+            }
+        }
+    }
+
     let reader: ReaderLocale
     private(set) var focus = Focus.field
     private(set) var field: TextField
@@ -28,9 +45,7 @@ struct SearchPage: AlbumsScreen {
     private var kept: [String] = []
     private var fruitless: Set<String> = []
     var size = ScreenSession.minimumSize
-    /// The last search, and the one that the list answers.
-    private var asked: Search?
-    private var answered: Search?
+    private var subject = Subject.offers
 
     init(reader: ReaderLocale, showsCovers: Bool) {
         self.reader = reader
@@ -40,7 +55,8 @@ struct SearchPage: AlbumsScreen {
         question = QuestionLine(.beforeSearch)
     }
 
-    var isOffering: Bool { asked == nil }
+    var isOffering: Bool { subject.search == nil }
+    private var found: Search? { if case .found(let search) = subject { search } else { nil } }
     var hasList: Bool { isOffering || !results.albums.isEmpty }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
@@ -196,7 +212,7 @@ struct SearchPage: AlbumsScreen {
     }
 
     mutating func open(_ index: Int) -> [ScreenEffect] {
-        guard results.albums.indices.contains(index), let store = answered?.store else { return [] }
+        guard results.albums.indices.contains(index), let store = found?.store else { return [] }
         // One question at a time: the album's replaces this one.
         if question.isAsking { cancelQuestion() }
         return AlbumPage.opening(index, of: results.albums, in: store, showsCover: results.showsCovers)
@@ -208,8 +224,7 @@ struct SearchPage: AlbumsScreen {
         let term = typedTerm
         guard !term.isEmpty else {
             guard !question.isAsking else { return [] }
-            asked = nil
-            put([])
+            put([], of: .offers)
             question.set(.beforeSearch)
             offer()
             return []
@@ -221,8 +236,8 @@ struct SearchPage: AlbumsScreen {
     private var typedTerm: String { SearchTerm.text(field.text) }
 
     mutating func askAgain() -> [ScreenEffect] {
-        guard let asked, !question.isAsking else { return [] }
-        return ask(asked, isRefresh: true)
+        guard let search = subject.search, !question.isAsking else { return [] }
+        return ask(search, isRefresh: true)
     }
 
     /// Offers the terms of this session and those with cached answers, if they have found albums; the selection stays.
@@ -234,10 +249,9 @@ struct SearchPage: AlbumsScreen {
     }
 
     private mutating func ask(_ search: Search, isRefresh: Bool) -> [ScreenEffect] {
-        asked = search
         history.add(search.term)
         // Albums are shown only below the term that found them.
-        if search != answered { put([]) }
+        if search != found { put([], of: .asked(search)) }
         let effect = question.ask(
             .search(search.term, search.store, isRefresh: isRefresh),
             "searching “\(search.term)” in the \(search.store.code) store")
@@ -270,10 +284,9 @@ struct SearchPage: AlbumsScreen {
     }
 
     private mutating func show(_ found: CatalogResult<[Album]>) -> ScreenEffect? {
-        guard let asked else { return nil }
-        put(found.value)
+        guard let asked = subject.search else { return nil }
+        put(found.value, of: .found(asked))
         if found.value.isEmpty { fruitless.insert(asked.term) } else { fruitless.remove(asked.term) }
-        answered = asked
         var words = String.albumsFound(found.value.count, for: asked.term, in: asked.store).sentenceCased
         if found.droppedCount > 0 { words += "; " + .unreadable(found.droppedCount) }
         question.set(.init(words, found.freshness))
@@ -284,8 +297,8 @@ struct SearchPage: AlbumsScreen {
         return .several(coverRequests())
     }
 
-    private mutating func put(_ albums: [Album]) {
-        answered = nil
+    private mutating func put(_ albums: [Album], of subject: Subject) {
+        self.subject = subject
         if focus == .filter { focus = .field }
         results.put(sortedByTitle: albums)
     }
@@ -293,7 +306,7 @@ struct SearchPage: AlbumsScreen {
     private mutating func show(_ error: CatalogError) -> ScreenEffect? {
         question.set(.failed(error))
         // A person who has gone on typing could press the button by mistake.
-        if focus == .field, typedTerm == asked?.term { focus = .retry }
+        if focus == .field, typedTerm == subject.search?.term { focus = .retry }
         fit()
         return .several(coverRequests())
     }
@@ -301,7 +314,7 @@ struct SearchPage: AlbumsScreen {
     /// Asks for the visible covers, if they have changed, and for the songs of the selected album.
     private mutating func coverRequests() -> [ScreenEffect] {
         let covers = results.coverRequests().map { [ScreenEffect.albums(.loadCovers($0))] } ?? []
-        guard !question.isAsking, let store = answered?.store, let album = results.songRequest() else {
+        guard !question.isAsking, let store = found?.store, let album = results.songRequest() else {
             return covers
         }
         return covers + [.albums(.preview(album, store))]

@@ -6,7 +6,8 @@ package import RegappWording
 /// A screen of `regapp` as a value: it takes events and messages, and gives effects and frames.
 ///
 /// A screen touches neither files nor the network. It asks the ``ScreenStack`` by an effect; the outcome of a task is
-/// an effect too, such as ``ScreenEffect/then(_:)``. A page with fields and buttons is a ``FormScreen``.
+/// an effect too, such as ``ScreenEffect/then(_:)``. A page with fields and buttons is a ``FormScreen``,
+/// one with a list a ``ListScreen``.
 protocol Screen: Sendable {
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect?
 
@@ -84,14 +85,6 @@ extension PressedScreen {
     mutating func press(_ id: ControlID) -> ScreenEffect? {
         guard let action = id.name as? Action else { return nil }
         return press(action)
-    }
-
-    /// The form of a page that has fields and buttons only line by line.
-    func lineForm(
-        _ fields: [FormField], _ buttons: [FormButton<Action>],
-        check: @escaping Form.Check = { _ in Form.Judgement([:]) }
-    ) -> Form {
-        Form(fields: fields, buttons: buttons.map { $0.button }, isReadOnly: fields.isEmpty, check: check)
     }
 }
 

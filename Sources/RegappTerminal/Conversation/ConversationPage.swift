@@ -10,13 +10,6 @@ package struct ConversationPage: Sendable {
         case page(title: String)
         /// The page was requested, and has a button for leaving.
         case button
-
-        var beginsWithMenu: Bool {
-            switch self {
-            case .program, .section: true
-            case .page, .button: false
-            }
-        }
     }
 
     let title: String
@@ -45,8 +38,11 @@ package struct ConversationPage: Sendable {
 
     /// Whether the questions are asked before anything is chosen: not if it depends on that which are.
     var asksAtOnce: Bool {
-        !leaving.beginsWithMenu && !form.isReadOnly && !form.fields.isEmpty
-            && form.buttons.allSatisfy(\.asked.isEmpty)
+        switch leaving {
+        case .program, .section: false
+        case .page, .button:
+            !form.isReadOnly && !form.fields.isEmpty && form.buttons.allSatisfy(\.asked.isEmpty)
+        }
     }
 
     /// The fields to ask for before a button is pressed. Those that were asked for at once are only needed if they are

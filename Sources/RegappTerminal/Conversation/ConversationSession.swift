@@ -98,7 +98,10 @@ package struct ConversationSession: ~Copyable {
         case .open(let row): try send(.opened(row: row), &app)
         case .showRows(let first): firstRow = first
         case .askAgain: _ = try ask(page.form.fields.map(\.id), &app)
-        case .type(let key): try send(.key(key), &app)
+        case .type(let key):
+            // As with a button, the whole page is printed again, with the result.
+            said = []
+            try send(.key(key), &app)
         case .leave: try send(.key(.escape), &app)
         case .quit: try perform(app.endInput(), &app)
         }
