@@ -117,16 +117,25 @@ extension Registry {
         return orEmail ? completed : nil
     }
 
-    /// The email of the account that is meant where an email is expected; a login name that nobody has stays as it is.
-    package func email(meantBy name: String) throws(AccountsError) -> String {
-        guard directory.policy.loginKey.ownKey != nil, !name.utf8.contains(UInt8(ascii: "@")) else {
-            return name
-        }
-        return try email(loggingInAs: name) ?? name
-    }
-
     fileprivate func walk(_ reader: DocumentReader) throws -> RegistryWalk {
         RegistryWalk(self, of: try AccountsFolder(reader), reader.onAnyThread)
+    }
+}
+
+extension AccountStore {
+    /// The emails of the accounts that a command's arguments name: a text without an `@` may be the login name of one
+    /// account alone. What is not stays as it is. Every account is read, once, if there is such a text.
+    package func emails(meantBy names: [String]) throws(AccountsError) -> [String] {
+        let typed = names.filter { !$0.utf8.contains(UInt8(ascii: "@")) }.map(LoginNames.folded)
+        guard policy.isRegistry, let key = policy.loginKey.ownKey, !typed.isEmpty else { return names }
+        let places = Dictionary(zip(typed.map(\.hashValue), typed.indices)) { first, _ in first }
+        let registry = try registry()
+        let holders = try reading { reader in try registry.walk(reader).holders(of: places, under: key) }
+        return names.map { name in
+            let place = places[LoginNames.folded(name).hashValue]
+            let found = holders.filter { $0.place == place }
+            return found.count == 1 ? found[0].email : name
+        }
     }
 }
 

@@ -16,7 +16,8 @@ struct AccountsEditCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
-        if let email = accounts.onlyOne {
+        if accounts.isOnlyOne {
+            let email = try accounts.emails(&context)[0]
             return try EditCommand.run(options, .account(email: email), &context, accounts)
         }
         if options.isEmpty, !options.editor {
@@ -32,7 +33,7 @@ struct AccountsEditCommand: RegappCommand {
         let directory = try context.directory()
         let registry = try context.registry()
         let own = try options.own.judged()
-        let emails = try accounts.emails()
+        let emails = try accounts.emails(&context)
         let conversation = options.fields.areAsked ? context.conversation() : nil
         let values = try FieldValues(options.fields, context, directory, conversation)
         var draft = try values.values(asking: [])

@@ -34,7 +34,7 @@ struct AccountsPasswordCommand: RegappCommand {
                 hint: "name the account, or use --password-file")
         }
         let registry = try context.registry()
-        let emails = try accounts.emails()
+        let emails = try accounts.emails(&context)
         if password.isGenerated || page != nil { return try generate(for: emails, in: registry, &context) }
         guard let email = emails.first else { return try report([], registry, &context) }
         guard emails.count == 1 else {
@@ -125,7 +125,7 @@ struct AccountsChangePasswordCommand: RegappCommand {
         context.owner = .password
         let registry = try found(&context)
         // What cannot be read is refused below, like a name that nobody has.
-        let email = (try? registry.email(meantBy: name)) ?? name
+        let email = (try? registry.directory.emails(meantBy: [name]))?[0] ?? name
         // Read before the old password is checked: if the account changes afterwards, nothing is saved.
         let account = Result<AccountFile?, AccountsError>(catching: try registry.account(of: email))
         guard let conversation = context.conversation() else {

@@ -22,11 +22,9 @@ struct AccountsShowCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
-        let name = try context.lookBack(to: time, for: [email])[0]
+        let email = try context.lookBack(to: time, for: [email])[0]
         let policy = try context.directory().policy
         let registry = try context.registry()
-        // A mail server asks for the folder of whoever logged in.
-        let email = try registry.email(meantBy: name)
         let account = try registry.existingAccount(of: email, where: conditions.filter(registry))
         if json { return try context.output.json(account.json().fileBytes) }
         if let column {

@@ -33,10 +33,13 @@ struct HistoryCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         let directory = try context.directoryOfHistory()
-        if let subject, Int(subject) == nil, !subject.unicodeScalars.contains("@") {
-            throw AccountsError.noAccount(subject)
+        var subject = subject
+        if let name = subject, Int(name) == nil {
+            let email = try directory.emails(meantBy: [name])[0]
+            guard email.unicodeScalars.contains("@") else { throw AccountsError.noAccount(email) }
+            subject = email
         }
-        if forgets { return try forget(directory, &context) }
+        if forgets { return try forget(subject, directory, &context) }
         let policy = directory.policy
         let today = context.environment.now.today
         let users = UserNames(directory.store)
@@ -71,7 +74,9 @@ struct HistoryCommand: RegappCommand {
         if changes.isEmpty { Diagnostics.report(.done(Sentence(prose: .noChanges))) }
     }
 
-    private func forget(_ directory: AccountStore, _ context: inout CommandContext) throws {
+    private func forget(
+        _ subject: String?, _ directory: AccountStore, _ context: inout CommandContext
+    ) throws {
         guard subject.flatMap(Int.init) == nil, since == nil, limit == nil else {
             throw Report(.usage, "--forget takes no number, no --since and no --limit")
         }

@@ -21,7 +21,9 @@ struct PathCommand: RegappCommand {
         switch name {
         case nil: path = store.directory
         case "profile": path = store.path(of: StoreLayout.profile)
-        case let email?:
+        case let name?:
+            // Also found while the rules cannot be accepted.
+            let email = (try? context.directory().emails(meantBy: [name]))?[0] ?? name
             guard let found = try store.accountPath(of: email) else { throw AccountsError.noAccount(email) }
             path = found
         }

@@ -44,15 +44,16 @@ struct AccountSelection {
         return isJSON ? "--json" : nil
     }
 
-    /// The only email, typed as an argument; nil if there are several, or a file.
-    var onlyOne: String? { typed.count == 1 ? typed[0] : nil }
+    /// Whether it is one account, typed as an argument.
+    var isOnlyOne: Bool { typed.count == 1 }
 
     var readStandardInput: Bool { file == "-" }
 
     var asks: Bool { !isConfirmed && !isDryRun }
 
-    func emails() throws -> [String] {
-        guard let file else { return typed }
+    /// The emails of the accounts, which may be typed as login names.
+    func emails(_ context: inout CommandContext) throws -> [String] {
+        guard let file else { return try context.directory().emails(meantBy: typed) }
         var emails: [String] = []
         var problems: [ImportProblem] = []
         try ExternalFiles().forEachLine(of: file, limit: Self.maximumSize, EmailList.reader()) { line in
@@ -119,7 +120,7 @@ extension BulkCommand {
     func run(_ context: inout CommandContext) throws {
         context.forgets = verb == .forget
         let registry = try context.registry()
-        let emails = try accounts.emails()
+        let emails = try accounts.emails(&context)
         let changes = try changes(at: registry.directory.now)
         let before = try changedBefore(emails, registry)
         let rest = emails.filter { !before.contains($0) }

@@ -96,8 +96,9 @@ struct SystemLog: Sendable {
             let name = account.loginName(under: registry.directory.policy)
             write("login", [.init("account", account.email)] + Self.loginName(name))
         case .refused(let credentials, let error):
+            let email = credentials.email.flatMap { try? registry.directory.emails(meantBy: [$0]).first }
             let facts: [LogLine.Fact] = [
-                Self.reason(Self.words(error)), .init("account", credentials.email.flatMap(Self.email)),
+                Self.reason(Self.words(error)), .init("account", email.flatMap(Self.email)),
             ]
             write("login-refused", facts, priority: .notice)
         }

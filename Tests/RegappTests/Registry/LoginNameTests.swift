@@ -67,6 +67,34 @@ import Testing
         #expect(try session("accounts show nobody --field mailbox").status == 67)
     }
 
+    @Test func `commands about accounts take a login name that one account alone has`() throws {
+        func done(_ line: String, _ words: String) throws {
+            let answer = try session(line, input: .text("Long-enough-1\n"))
+            #expect(answer.status == 0 && (answer.out + answer.err).contains(words), "\(line): \(answer)")
+        }
+        for key in ["email,login", "login"] {
+            try session.home.write("policy.json", Self.rules(key))
+            try done("accounts lock MUELLER cem@x.example", "locked 2 accounts")
+            try done("accounts unlock mueller", "unlocked ann@x.example")
+            try done("accounts unlock cem@x.example", "unlocked")
+            try done("accounts edit mueller --last-name Lee", "Last name: Doe → Lee")
+            try done("accounts password mueller --password-stdin", "ann@x.example")
+            try done("accounts export mueller --format csv", "\r\nann@x.example,")
+            try done("history mueller --limit 1", "ann@x.example")
+            try done("path mueller", "/accounts/ann@x.example.json")
+            try done("accounts remove mueller --yes", "ann@x.example is removed")
+            try done("undo", "ann@x.example")
+            try session.put("ann@x.example", hash: RegistrySession.hash, more: #""login": "Mueller""#)
+        }
+        try session.put("cem@x.example", more: #""login": "MUELLER""#)
+        for name in ["mueller", "nobody"] {
+            let answer = try session("accounts lock", name)
+            #expect(answer.says(67, "no account for this name (not shown, it may be a password)"))
+        }
+        try session.home.write("policy.json", Self.rules("email"))
+        #expect(try session("accounts lock ødegard").status == 67)
+    }
+
     @Test func `people change their password by their login name`() throws {
         func change(_ name: String, _ old: String, _ new: String) throws -> Answer {
             try session(

@@ -55,6 +55,13 @@ import Testing
         #expect(try pam("Tr0ub4dor") == refused("unknown", "-"))
         let login = try told("login --email mueller --password-stdin", input: .text("password1"))
         #expect(login.last?.hasPrefix("login account=ann@x.example login=Mueller ") == true, "\(login)")
+        #expect(try pam("mueller", "x") == refused("wrong-password", "ann@x.example login=Mueller"))
+        for (name, reason, account) in [
+            ("MUELLER", "wrong-password", "ann@x.example"), ("Tr0ub4dor", "unknown", "-"),
+        ] {
+            let refused = try told("login --email \(name) --password-stdin", input: .text("x"), status: 77)
+            #expect(refused == ["login-refused reason=\(reason) account=\(account) command=login uid=0"])
+        }
     }
 
     @Test func `a question of PAM is logged with its answer, its reasons and its host`() throws {
