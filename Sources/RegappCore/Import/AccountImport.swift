@@ -186,7 +186,7 @@ package struct AccountImport {
 
     /// Rows whose login name is that of an account of which no row gives another.
     private func takenLoginNames() throws(AccountsError) -> [ImportProblem] {
-        guard let loginNames, !hasProblems else { return [] }
+        guard let loginNames else { return [] }
         let registry = plan.registry
         let holders = try registry.directory.reading { reader in
             try loginNames.holders(in: registry, reader)

@@ -115,14 +115,33 @@ struct ImportPlan: Sendable {
         let isGood = !hasProblems && settled.allSatisfy(\.row.problems.isEmpty)
         return try settled.map { matched in
             guard matched.row.problems.isEmpty else {
-                return ImportStep(row: matched.row, action: .refuse(matched.row.problems))
+                return idle(matched, .refuse(matched.row.problems))
             }
             // A dry run reports good rows among bad ones, too.
             guard isGood || options.isDryRun, let name = matched.row.name else {
-                return ImportStep(row: matched.row, action: .none)
+                return idle(matched, .none)
             }
             return try step(for: matched, name, reader)
         }
+    }
+
+    /// The step of a row that is not carried out. It has the login name that the row gives, so that one that is taken is
+    /// named together with the file's other mistakes.
+    private func idle(_ matched: Matched, _ action: ImportStep.Action) -> ImportStep {
+        var step = ImportStep(row: matched.row, action: action)
+        let account = matched.match.account
+        let row = account.map { options.fillsMissing ? matched.row.filling($0) : matched.row }
+        let values = (row ?? matched.row).values
+        let isMeant =
+            matched.match.isThere ? options.existing != .skipped : !options.isOnlyForExisting
+        if isMeant, let key = registry.directory.policy.loginKey.ownKey, let name = matched.row.name,
+            values.own.contains(where: { $0.key.hasSameScalars(as: key) })
+        {
+            step.texts = .init(
+                file: name, before: account?.document.bytes,
+                after: values.json(withPassword: false, and: values.own).fileBytes)
+        }
+        return step
     }
 
     /// The row with the problems that count, now that it is known whether the account exists.

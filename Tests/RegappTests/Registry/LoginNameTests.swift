@@ -185,6 +185,30 @@ import Testing
         #expect(try `import`(moved, "--match", "login").status == 65)
     }
 
+    @Test func `clashes of login names are named together with the other mistakes of a file`() throws {
+        let before = session.accounts
+        let rows = """
+            email,login,phone
+            cem@x.example,MUELLER,
+            dan@x.example,dan,12
+            eve@x.example,DAN,
+            fay@x.example,ødegard,12
+            bob@x.example,ødegard,
+
+            """
+        for more in [["--allow-missing"], ["--allow-missing", "--dry-run"]] {
+            let file = try session.file("people.csv", rows)
+            let answer = try session.run(
+                ["accounts", "import", file, "--update", "--keep-unknown"] + more)
+            #expect(answer.status == 65)
+            for told in [
+                "csv:2: ann@x.example has this 'login' already", "csv:4: line 3 has the same 'login'",
+                "csv:3: phone", "csv:5: phone", "csv:5: bob@x.example has this 'login' already",
+            ] { #expect(answer.err.contains(told), "\(told): \(answer.err)") }
+        }
+        #expect(session.accounts == before)
+    }
+
     @Test func `an undo does not give a name that another person has by now`() throws {
         #expect(try edit("ann@x.example", "--set", "login=former").status == 0)
         #expect(try edit("cem@x.example", "--set", "login=mueller").status == 0)
