@@ -227,9 +227,14 @@ package struct AccountCondition: Hashable, Sendable {
         self.policy = policy
     }
 
-    /// Whether a text is a number or one day, which values can be less or greater than.
+    /// Whether a text is a number, a day, a month or a year, which values can be less or greater than.
     package static func isComparable(_ text: String) -> Bool {
-        Double(text) != nil || CalendarDate(typed: text) != nil
+        Double(text) != nil || CalendarDate(typed: text) != nil || isPartOfDate(text)
+    }
+
+    /// Whether a text is a year or a month: `2026` or `2026-05`.
+    private static func isPartOfDate(_ text: String) -> Bool {
+        ["-01-01", "-01"].contains { CalendarDate(iso: text + $0) != nil }
     }
 
     package func holds(for account: AccountFile) -> Bool {
@@ -253,18 +258,21 @@ package struct AccountCondition: Hashable, Sendable {
         return holds(value) != isNegated
     }
 
-    /// Numbers compare with numbers, days with days and times; no other value is less or greater.
+    /// Numbers compare with numbers; days, months and years with days and times; no other value is less or greater.
     private func isInOrder(_ value: JSONText) -> Bool {
         switch value {
         case .array(let elements): return elements.contains(where: isInOrder)
         case .string, .number: break
         case .null, .boolean, .object: return false
         }
-        if let number = Double(text) { return Double(value.cell).map { relation.holds($0, number) } ?? false }
-        guard let day = CalendarDate(typed: text),
-            let own = CalendarDate(iso: String(value.cell.prefix(10))) ?? CalendarDate(typed: value.cell)
+        if let number = Double(text), let own = Double(value.cell) { return relation.holds(own, number) }
+        guard let own = CalendarDate(iso: String(value.cell.prefix(10))) ?? CalendarDate(typed: value.cell)
         else { return false }
-        return relation.holds(own, day)
+        // All days of a year or a month are equal to it.
+        if Self.isPartOfDate(text) {
+            return relation.holds(String(own.isoString.prefix(text.count)), text)
+        }
+        return CalendarDate(typed: text).map { relation.holds(own, $0) } ?? false
     }
 
     private func holds(_ value: JSONText) -> Bool {

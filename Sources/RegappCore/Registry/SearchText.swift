@@ -6,34 +6,41 @@ internal import RegappJSON
 /// German and Nordic letters have a second spelling, as in addresses: `ü` is also `ue`, and `å` also `aa`. A search finds
 /// a text if any spelling of the word is in any spelling of the text.
 enum SearchText {
-    /// One spelling, or two where they differ.
+    /// More are rarely needed: they are those of four such letters in one word.
+    private static let mostSpellings = 16
+
+    /// All spellings of each word.
     static func spellings(of text: String) -> [String] {
         guard text.hasByte(where: { $0 >= 0x80 }) else { return [folded(text)] }
-        let short = folded(text)
-        let long = folded(text, inTwoLetters: true)
-        return short.hasSameScalars(as: long) ? [short] : [short, long]
+        return text.split(whereSeparator: \.isWhitespace).flatMap { spellings(of: $0, atMost: mostSpellings) }
     }
 
-    /// - Parameter writesTwo: whether `Müller` is `mueller` rather than `muller`.
-    static func folded(_ text: String, inTwoLetters writesTwo: Bool = false) -> String {
+    /// `Müller` is `muller`.
+    static func folded(_ text: String) -> String {
         // Most texts are ASCII, and there may be 100,000 of them.
         if !text.hasByte(where: { $0 >= 0x80 || $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "'") }) {
             return text.lowercased()
         }
+        return spellings(of: text[...], atMost: 1)[0]
+    }
+
+    /// The first spelling has no letter in two. A letter for which there is no room has two in the last one alone.
+    private static func spellings(of text: Substring, atMost most: Int) -> [String] {
+        var found = [String.UnicodeScalarView()]
         // Uppercase first: ß becomes ss (a capital ẞ does not), and a final sigma an ordinary one.
-        var folded = String.UnicodeScalarView()
         for scalar in text.uppercased().lowercased().unicodeScalars {
-            if writesTwo, let letters = twoLetters[scalar] {
-                folded += letters.unicodeScalars
-            } else if writesTwo, let letter = secondLetter(scalar, after: folded.last) {
-                folded.append(letter)
-            } else if let letters = letters[scalar] {
-                folded += letters.unicodeScalars
-            } else if let scalar = Self.folded(scalar) {
-                folded.append(scalar)
+            let short = (letters[scalar] ?? Self.folded(scalar).map { String($0) } ?? "").unicodeScalars
+            let long =
+                twoLetters[scalar]?.unicodeScalars
+                ?? secondLetter(scalar, after: found[0].last).map { String($0).unicodeScalars }
+            let count = found.count
+            if long != nil, count * 2 <= most { found += found }
+            for index in found.indices {
+                let isLong = found.count > count ? index >= count : count > 1 && index == count - 1
+                found[index] += isLong ? long ?? short : short
             }
         }
-        return String(folded)
+        return found.map { String($0) }
     }
 
     private static let twoLetters: [Unicode.Scalar: String] = [

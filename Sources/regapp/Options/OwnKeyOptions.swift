@@ -112,7 +112,7 @@ struct ConditionOptions {
             if typed.relation.isOrder, !AccountCondition.isComparable(typed.text) {
                 throw Report(
                     .usage, "--where compares '\(typed.key)' with a number or a date",
-                    hint: "write a date as 2026-01-31")
+                    hint: "write a date as 2026-01-31, 2026-01 or 2026")
             }
             guard let condition else {
                 throw Report(
