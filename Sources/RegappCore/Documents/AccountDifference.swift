@@ -70,9 +70,12 @@ package struct FieldChange: Hashable, Sendable {
     /// Whether a new password also locks the account (true) or unlocks it (false); nil if neither.
     package var locksToo: Bool? {
         guard field == .password, locks == nil else { return nil }
-        let was = old.hasPrefix(StoredHash.lock + "$")
-        let becomes = new.hasPrefix(StoredHash.lock + "$")
+        let (was, becomes) = (Self.isLocked(old), Self.isLocked(new))
         return was == becomes || old.isEmpty || new.isEmpty ? nil : becomes
+    }
+
+    private static func isLocked(_ hash: String) -> Bool {
+        hash == StoredHash.lock || hash.hasPrefix(StoredHash.lock + "$")
     }
 }
 

@@ -2,10 +2,14 @@ extension AccountRecord {
     /// The record as every format leaves it: texts that stand for no value are none, and what the file says about logins
     /// is a lock, an end or a mark.
     ///
-    /// - Parameter keepsEmpty: whether a value that is none clears its field.
-    func settled(_ facts: LoginFacts, keepsEmpty: Bool, _ remarks: inout ReadingRemarks) -> AccountRecord {
+    /// - Parameters:
+    ///   - keepsEmpty: whether a value that is none clears its field.
+    ///   - isOwnExport: whether regapp wrote the file, where somebody may be called `None`.
+    func settled(
+        _ facts: LoginFacts, keepsEmpty: Bool, isOwnExport: Bool = false, _ remarks: inout ReadingRemarks
+    ) -> AccountRecord {
         var record = self
-        for field in record.fields where field.mayBeNone {
+        for field in record.fields where field.mayBeNone && !(isOwnExport && field.entryStyle == .name) {
             guard let text = record[field], !text.isEmpty, NoValue.isMeant(by: text) else { continue }
             record[field] = keepsEmpty ? "" : nil
             remarks.note(.noValue)

@@ -296,7 +296,9 @@ struct CSVAccountReader: AccountReader {
                 value: index < cells.count ? String(decoding: cells[index], as: UTF8.self) : ""
             )
         }
-        return record.settled(try map.facts(values, line: recordLine), keepsEmpty: keepsEmpty, &remarks)
+        return record.settled(
+            try map.facts(values, line: recordLine), keepsEmpty: keepsEmpty, isOwnExport: map.isOwnExport,
+            &remarks)
     }
 
     /// Throws if a record cannot be an account or does not fit the header. Spreadsheets drop or add empty cells.

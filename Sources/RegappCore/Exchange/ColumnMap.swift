@@ -157,6 +157,8 @@ package struct ColumnMap: Sendable {
     private(set) var watched: [Int] = []
     /// Whether regapp wrote the last header or object.
     private(set) var isOwnFile = false
+    /// Whether it is complete, as regapp's own export is.
+    private(set) var isOwnExport = false
     /// Whether the last header or object is from a list that regapp printed, which says who is locked.
     private var isListing = false
     private var hasHashes = false
@@ -217,6 +219,7 @@ package struct ColumnMap: Sendable {
         func has(_ field: Field) -> Bool { names.contains { $0.hasSameScalars(as: field.rawValue) } }
         // No other program writes these keys.
         isOwnFile = has(.email) && [.registered, .mustChange, .lastSeen, .lockedUntil].contains(where: has)
+        isOwnExport = isOwnFile && isExport
         isListing = names.contains(AccountStatus.noPassword.key)
         hasHashes = names.contains(Field.passwordHash.rawValue)
         // No export of regapp has passwords.
@@ -225,15 +228,20 @@ package struct ColumnMap: Sendable {
         }
         // A table of an export has all of its columns; an object has only those with a value, as another program's may.
         let isKept = stated == .kept || stated == .refused && named == .column
-        comesBack = isOwnFile && isExport && isKept && !isListing && !hasForeignPasswords
+        comesBack = isOwnExport && isKept && !isListing && !hasForeignPasswords
         watched = []
-        var taken: [Target] = []
+        var taken: [(target: Target, name: String)] = []
         // Of several columns for phones, one has the accounts' phones, and the others are as unknown as any.
         let phones = names.indices.filter { index in
-            !unset.contains(index) && mapped[Self.folded(names[index])] == nil
+            !unset.contains(index) && !isMapped(names[index])
                 && Field(columnNamed: names[index]) == .phone
         }
-        let phone = phones.first { Self.folded(names[$0]) == Field.phone.rawValue } ?? phones.first
+        let isPhoneMapped = names.contains {
+            mapped[Self.folded($0)]?.targets.contains(.field(.phone)) ?? false
+        }
+        let phone =
+            isPhoneMapped
+            ? nil : phones.first { Self.folded(names[$0]) == Field.phone.rawValue } ?? phones.first
         return names.enumerated().map { index, name in
             let isFirstOfSeveral =
                 names.firstIndex(of: name) == index && names[(index + 1)...].contains(name)
@@ -244,14 +252,20 @@ package struct ColumnMap: Sendable {
             }
             var meaning = meaning(of: name, at: index, named, isFirstOfSeveral: isFirstOfSeveral)
             for target in meaning.targets where !unset.contains(index) {
-                if let key = taken.lazy.compactMap(target.keyShared).first {
-                    meaning = .refused(.twice(named, key, name: name))
+                for other in taken {
+                    guard let key = target.keyShared(with: other.target) else { continue }
+                    // Whoever maps a column means it, so that another one has to give way.
+                    let isOther = isMapped(name) && !isMapped(other.name)
+                    meaning = .refused(.twice(named, key, name: isOther ? other.name : name))
+                    break
                 }
-                taken.append(target)
+                taken.append((target, name))
             }
             return meaning
         }
     }
+
+    private func isMapped(_ name: String) -> Bool { mapped[Self.folded(name)] != nil }
 
     private mutating func meaning(
         of name: String, at index: Int, _ named: FormatProblem.Named, isFirstOfSeveral: Bool
@@ -337,8 +351,8 @@ package struct ColumnMap: Sendable {
             refusal == nil || refusal == .closing
                 || isOwnFile && (column.key.isEmpty || hasHashes && refusal != .secret)
         else {
-            let isAge = refusal == .secret && !isOwnFile && LoginName(name).isAgeOfSecret
-            return isAge ? .unkept : .refused(.unkeepable(named, name))
+            let isTerm = refusal == .secret && !isOwnFile && LoginName(name).isTermOfSecret
+            return isTerm ? .unkept : .refused(.unkeepable(named, name))
         }
         // The key may be another spelling of one that the accounts or the file have.
         let known = spellings[Self.spelling(column.key)] ?? column.key

@@ -46,8 +46,9 @@ struct LoginName: Sendable {
     let isNegated: Bool
     /// Whether it asks only whether there is a password: `passwordSet`.
     let isOfSecret: Bool
-    /// Whether it says how old a password is: `password_expires`, `passwordChangedAt`.
-    let isAgeOfSecret: Bool
+    /// Whether it says how old a password is, or what is asked of it: `password_expires`, `passwordChangedAt`,
+    /// `Strong password required`.
+    let isTermOfSecret: Bool
     /// Whether its values are names, in which only a whole one counts: `Department`.
     let isLabel: Bool
     /// Whether its values are people's names, who may be called Leaver: `Full name`.
@@ -180,10 +181,10 @@ struct LoginName: Sendable {
             && counted.allSatisfy {
                 !$0.isDisjoint(with: [.secret, .negation, .filler]) && $0.isDisjoint(with: .dated)
             }
-        isAgeOfSecret =
+        isTermOfSecret =
             all.contains(.secret)
             && (roles.last?.contains(.secret) == false || roles.first?.contains(.dated) == true)
-            && (!all.isDisjoint(with: [.end, .dated, .last, .until])
+            && (!all.isDisjoint(with: [.end, .dated, .last, .until, .required])
                 || words.last.map(Self.wordsOfTime.contains) ?? false)
         isLabel = !isRemark && all.contains(.label)
         isFrom = !isAboutElse && sense != .closed && !all.isDisjoint(with: [.from, .start])

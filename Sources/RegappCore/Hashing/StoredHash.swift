@@ -1,6 +1,6 @@
 /// The value of `passwordHash`: a hash, after a `!` if the account is locked, as in shadow(5); the `!` may be alone.
 package struct StoredHash: Hashable, Sendable {
-    static let lock = "!"
+    package static let lock = "!"
 
     /// Nil after a lone `!`.
     package let hash: PasswordHash?

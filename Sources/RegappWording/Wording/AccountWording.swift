@@ -160,7 +160,8 @@ extension AccountFile {
 extension Field {
     /// A value for people's eyes: secrets as stars, whatever their length.
     package func displayText(_ value: String, _ policy: Policy) -> String {
-        if value.isEmpty { return .notSet }
+        // A lock may have no hash behind it.
+        if value.isEmpty || self == .password && value == StoredHash.lock { return .notSet }
         // Not the digest of its token.
         if self == .passwordLink { return "until " + value.prefix { $0 != " " } }
         return entryStyle == .secret ? .stars : policy.displayed(value, for: self)

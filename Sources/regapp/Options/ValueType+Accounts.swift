@@ -81,6 +81,7 @@ private let mostEmails = 200
 
 /// What `--map` says of a column or key.
 struct ColumnMapping: Sendable {
+    let typed: String
     let column: String
     let target: ColumnMap.Target
 }
@@ -90,12 +91,12 @@ extension ValueType<ColumnMapping> {
     static var columnMapping: ValueType {
         ValueType(
             expected: "COLUMN=KEY, or COLUMN= to leave the column out",
-            sample: ColumnMapping(column: "", target: .dropped)
+            sample: ColumnMapping(typed: "", column: "", target: .dropped)
         ) { typed in
             guard let (column, key) = typed.parts(around: typed.lastIndex(of: "=")),
                 let target = ColumnMap.Target(key)
             else { return nil }
-            return ColumnMapping(column: column, target: target)
+            return ColumnMapping(typed: typed, column: column, target: target)
         }
     }
 }

@@ -234,7 +234,7 @@ extension ReadingRemarks {
         }
         if !unkept.isEmpty {
             let names = unkept.map { "\"\(FormatProblem.shortened($0))\"" }.joined(separator: ", ")
-            Diagnostics.report(.done("left out, since no account keeps times of a password: \(prose: names)"))
+            Diagnostics.report(.done("left out, since no account keeps terms of a password: \(prose: names)"))
         }
         if hasOuterSpaces { Diagnostics.report(.done("spaces around values are left out")) }
         if unusedNames > 0 {

@@ -127,17 +127,22 @@ struct ImportAdvice {
             mapped.contains { $0.target == .field(.email) }
                 ? "no column has the name that --map gives; it may be quoted, or the header may be missing"
                 : "add --map COLUMN=email, with the name of the column that has the emails"
-        case .twice(let named, _, let name): name.flatMap { twice(named, $0) }
+        case .twice(let named, let key, let name): name.flatMap { twice(named, key, $0) }
         case .twoHashes: "leave one userPassword in such an entry, with the password that counts"
         // Which encoding reads all these texts is known only at the end.
         case .foreignText, .unknown, .plain, .cellCount, .mixedEncodings: nil
         }
     }
 
-    private func twice(_ named: FormatProblem.Named, _ name: String) -> Sentence? {
+    private func twice(_ named: FormatProblem.Named, _ key: String, _ name: String) -> Sentence? {
         guard !name.isEmpty, name.count <= Self.longestTyped else { return nil }
+        // Most other names of a field mean it, too.
+        let other = "\(key)2"
+        let isCustom = if case .own? = ColumnMap.Target(other) { true } else { false }
+        let given = mapped.first { ColumnMap.folded($0.column) == ColumnMap.folded(name) }
+        let start: Sentence = given.map { "instead of \(.words("--map", $0.typed)) write" } ?? "add"
         return
-            "add \(.words("--map", "\(name)=KEY")) to keep this \(prose: named.rawValue) under a custom key, or \(.words("--map", "\(name)=")) to leave it out"
+            "\(start) \(.words("--map", "\(name)=\(isCustom ? other : "KEY")")) to keep this \(prose: named.rawValue) under a custom key, or \(.words("--map", "\(name)=")) to leave it out"
     }
 
     private func lock(_ name: String, _ question: LoginQuestion) -> Sentence {

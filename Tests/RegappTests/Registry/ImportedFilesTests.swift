@@ -18,6 +18,59 @@ import Testing
         #expect(answer.status != 64, "\(answer)")
     }
 
+    /// A header with two columns for phones, and what was typed first.
+    @Test(arguments: [
+        ("phone,mobile", []), ("phone,mobile", ["mobile=phone"]), ("mobile,phone", ["mobile=phone"]),
+        ("phone,mobile", ["mobile=mobile"]), ("Mobile,Telephone", []),
+        ("Mobile,Telephone", ["Mobile=phone", "Telephone=phone"]), ("Mobile,Telephone", ["Telephone=phone"]),
+    ])
+    func `one hint leads from two columns for phones to an import`(header: String, maps: [String]) throws {
+        try session.home.write("policy.json", #"{"policy":"service"}"#)
+        func bring(_ maps: [String]) throws -> Answer {
+            let words = maps.flatMap { ["--map", $0] } + ["--allow-missing", "--dry-run"]
+            let file = try session.file("p.csv", "email,\(header)\na@x.example,+4930901820,+4917012345\n")
+            return try session.run(["accounts", "import", file] + words)
+        }
+        let first = try bring(maps)
+        #expect(first.status == 65)
+        let hint = try #require(
+            first.err.split(separator: "\n").last { $0.contains("2' to keep this column") })
+        let options = hint.matches(of: /'--map (\S+)'/).map { String($0.output.1) }
+        let isInstead = hint.contains("instead of")
+        let next = maps.filter { !isInstead || $0 != options[0] } + [options[isInstead ? 1 : 0]]
+        #expect(try bring(next).out.contains("1 account would be registered"), "\(hint)")
+        #expect(try bring(next.dropLast() + [options.last ?? ""]).status == 0, "\(hint)")
+    }
+
+    @Test(arguments: ["csv", "json"])
+    func `an export of people called None and Null comes back as it was`(format: String) throws {
+        let other = try RegistrySession()
+        try session.home.write(
+            "accounts/a@x.example.json",
+            #"{"email":"a@x.example","firstName":"None","lastName":"null","registered":"2026-01-02T03:04:05Z"}"#
+        )
+        let words = ["accounts", "export", "--format", format]
+        let exported = try BuiltProgram.regapp.run(words, in: session.home)
+        let answer = try other.importing("p.\(format)", exported.stdout, "--allow-missing")
+        #expect(answer.status == 0 && !answer.err.contains("read as no value"), "\(answer)")
+        #expect(try BuiltProgram.regapp.run(words, in: other.home).stdoutBytes == exported.stdoutBytes)
+        let foreign = "email,firstName,lastName\nb@x.example,None,NULL\n"
+        let told = try other.importing("q.csv", foreign, "--allow-missing").err
+        #expect(told.contains("read as no value: 2 texts"), "\(told)")
+    }
+
+    @Test func `a lock without a hash is no password to a dry run`() throws {
+        try session.put("a@x.example", hash: "!")
+        let table = "email,passwordHash\na@x.example,!\(RegistrySession.hash)\n"
+        let words = ["--update", "--allow-missing", "--dry-run"]
+        #expect(
+            try session.importing("p.csv", table, words[0], words[1], words[2]).out.contains(
+                "change a@x.example: Password: not set → ********\n"))
+        try session.put("a@x.example", hash: "!" + RegistrySession.hash)
+        #expect(
+            try session.importing("p.csv", table, words[0], words[1], words[2]).out.contains("would stay"))
+    }
+
     @Test func `passwords of a table log in, and no file holds them`() throws {
         let text = """
             First Name [Required],Last Name [Required],Email Address [Required],Password [Required],Org Unit
