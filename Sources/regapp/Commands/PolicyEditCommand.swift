@@ -12,10 +12,15 @@ struct PolicyEditCommand: RegappCommand {
     init(_ line: inout CommandLineReader) { isConfirmed = PolicyImpactQuestion.isConfirmed(&line) }
 
     func run(_ context: inout CommandContext) throws {
+        let before = try? AccountStore(context.store(), now: context.environment.now).policy.history
         let saved = try EditorSession.run(.policy, &context) { change, context in
             let consequences = PolicyImpactQuestion(of: change)
             try consequences.print(&context)
             return try consequences.areAccepted(isConfirmed, context)
+        }
+        if saved != nil {
+            try AccountStore(context.store(), now: context.environment.now)
+                .reportExcessRecords(keptBefore: before)
         }
         Diagnostics.report(.saved(saved?.isChanged ?? false, next: .seeRules))
     }

@@ -92,12 +92,7 @@ extension PolicyKey {
         let saved = try choice.save()
         try PolicyImpactQuestion.printRules(saved.policy, &context)
         try consequences.printAccounts(&context, inForce: true)
-        if self == .history, let excess = try? saved.excessRecords().count, excess > 0 {
-            Diagnostics.report(
-                .warning(
-                    "the next change deletes \(excess.counted("older change")) from the history",
-                    hint: "\(.regapp("undo")) before that keeps them"))
-        }
+        saved.reportExcessRecords(keptBefore: choice.rules.before?.history)
         Diagnostics.report(.saved(true, next: .seeRules))
     }
 }

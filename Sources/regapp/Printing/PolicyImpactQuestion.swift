@@ -104,3 +104,18 @@ extension [RuleInWords] {
             map { [$0.key, $0.isOverridden ? $0.words + " (changed in policy.json)" : $0.words] })
     }
 }
+
+extension AccountStore {
+    /// Warns if the rules, which were just saved, keep fewer changes than the history has.
+    ///
+    /// - Parameter before: how many the rules kept before.
+    func reportExcessRecords(keptBefore before: Int?) {
+        guard let before, policy.history < before, let excess = try? excessRecords().count, excess > 0 else {
+            return
+        }
+        Diagnostics.report(
+            .warning(
+                "the next change deletes \(excess.counted("older change")) from the history",
+                hint: "\(.regapp("undo")) before that keeps them"))
+    }
+}

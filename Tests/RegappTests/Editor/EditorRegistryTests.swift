@@ -37,6 +37,20 @@ import Testing
                 65, "continue with 'regapp policy edit'"))
     }
 
+    @Test func `rules in the editor that keep fewer changes say how many go`() throws {
+        let registry = try RegistrySession()
+        let session = EditedSession(registry)
+        for name in ["a", "b", "c"] {
+            try registry.put("\(name)@host.example", hash: RegistrySession.hash)
+            #expect(try registry("accounts lock \(name)@host.example").status == 0)
+        }
+        let edited = try session.edit("sed -i 's/\"history\": *[0-9]*/\"history\":2/'", ["policy", "edit"])
+        let excess = "the next change deletes 2 older changes from the history"
+        #expect(edited.status == 0 && edited.err.contains(excess), "\(edited)")
+        let again = try session.edit("sed -i 's/\"history\":2/\"history\": 2/'", ["policy", "edit"])
+        #expect(again.status == 0 && !again.err.contains("older change"), "\(again)")
+    }
+
     @Test func `rules that another program made the same meanwhile are not said to be saved`() throws {
         let session = try EditedSession(RegistrySession())
         let change = "sed -i s/4}/5}/ \"$1\"; "
