@@ -42,6 +42,13 @@ import Testing
             #expect(try type(word, "ann@x.example").status == 0, "\(word)")
             #expect(try type(word, "-x@x.example").status == 0, "\(word)")
         }
+        // As hints write it.
+        #expect(try type("accounts", "list").out == type("list").out)
+        #expect(try type("accounts", "show", "ann@x.example").status == 0)
+        #expect(try type("accounts", "show", cy).status == 67)
+        #expect(try type("accounts", "edit", "ann@x.example").status == 64)
+        #expect(try type("undo", "1").says(64, "anything else is for an administrator"))
+        #expect(try type("accounts").status == 64 && type().status == 64)
         let before = session.accounts
         for word in ["show", "lock", "unlock", "password"] {
             for email in [
