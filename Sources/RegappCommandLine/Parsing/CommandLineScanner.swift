@@ -305,7 +305,16 @@ struct CommandLineScanner {
         if let place = words.firstIndex(where: \.isPlaceholder) {
             guard let argument = description.arguments.first else { return words }
             let name = argument.words(for: rest.first(where: argument.traits.looksLike))
-            return Array(words[..<place]) + name + words[(place + 1)...]
+            var line = Array(words[..<place]) + name + words[(place + 1)...]
+            // `rename ann@example.com anna@example.com`
+            if line.count > 1, line[line.count - 1].isPlaceholder,
+                let traits = description.options.first(where: { $0.typed == line[line.count - 2] })?.value?
+                    .traits, traits.isRecognizable,
+                let value = rest.dropFirst().first(where: traits.looksLike)
+            {
+                line[line.count - 1] = value
+            }
+            return line
         }
         var scanner = CommandLineScanner(program)
         scanner.reached = .command(description)

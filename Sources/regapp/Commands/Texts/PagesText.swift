@@ -5,7 +5,8 @@ extension Texts {
 # {conditions}
 --where team=board selects accounts by a field, a custom key or another key that --json prints. A list matches if
 it contains the value. Case does not matter in emails and names; dates and phones can be in any form. team!=board
-selects all other accounts, team= accounts without a value. An account must meet all conditions.
+selects all other accounts, team= accounts without a value. 'registered<2026-05' compares with a number, a day, a
+month or a year: its accounts are from before May. An account must meet all conditions.
 
 # {letters}
 --fields email,firstName,team,password prints these values instead; 'password' must be one of them. --csv adds a
@@ -275,7 +276,9 @@ before it replaces a list or an object; without a terminal, add --yes. --set-jso
     vipw = EMAIL --editor, email = EMAIL --email NEW, move = EMAIL --email NEW
     rename = EMAIL --email NEW, mv = EMAIL --email NEW, accounts rename = EMAIL --email NEW
     accounts move = EMAIL --email NEW, chage = EMAIL --expires DATE, expire = EMAIL --expires DATE
-    expires = EMAIL --expires DATE, expiry = EMAIL --expires DATE
+    expires = EMAIL --expires DATE, expiry = EMAIL --expires DATE, extend = EMAIL --expires DATE
+    prolong = EMAIL --expires DATE, renew = EMAIL --expires DATE, tag = EMAIL --add KEY=VALUE
+    untag = EMAIL --remove KEY=VALUE
     group = EMAIL --add KEY=VALUE, group add = EMAIL --add KEY=VALUE, groups = EMAIL --add KEY=VALUE, team = EMAIL --add KEY=VALUE
     role = EMAIL --add KEY=VALUE, group remove = EMAIL --remove KEY=VALUE, team remove = EMAIL --remove KEY=VALUE
     role remove = EMAIL --remove KEY=VALUE, delgroup = EMAIL --remove KEY=VALUE, --unset = --set KEY=, --delete = --set KEY=, --rename = --email
@@ -358,6 +361,7 @@ never does. Another lock replaces the present one; without --reason its reason s
 
     disable, block, ban, suspend, deactivate, accounts deactivate, kick, usermod l, passwd l
     --message = --reason, --comment = --reason, --note = --reason, -m = --reason, --force =, -y =
+    --name = accounts edit EMAIL --first-name NAME
 
 # accounts unlock
 Unlock accounts
