@@ -309,8 +309,9 @@ struct CommandLineScanner {
             // `rename ann@example.com anna@example.com`
             if line.count > 1, line[line.count - 1].isPlaceholder,
                 let traits = description.options.first(where: { $0.typed == line[line.count - 2] })?.value?
-                    .traits, traits.isRecognizable,
-                let value = rest.dropFirst().first(where: traits.looksLike)
+                    .traits, traits.isRecognizable, !rest.contains(where: { $0.hasPrefix("-") }),
+                let value = rest.filter(traits.looksLike).dropFirst().first, value.isPrintable,
+                value.unicodeScalars.count <= longestQuoted
             {
                 line[line.count - 1] = value
             }

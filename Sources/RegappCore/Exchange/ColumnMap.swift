@@ -101,7 +101,7 @@ package struct ColumnMap: Sendable {
         case targets([Target])
         /// regapp computes these values, so those of the file are ignored.
         case computed
-        /// No account keeps when a password was changed or ends.
+        /// No account keeps when a password was changed or ends, or what is asked of it.
         case unkept
         case refused(FormatProblem)
 

@@ -183,7 +183,8 @@ struct LoginName: Sendable {
             }
         isTermOfSecret =
             all.contains(.secret)
-            && (roles.last?.contains(.secret) == false || roles.first?.contains(.dated) == true)
+            && (roles.last?.contains(.secret) == false
+                || roles.count > 2 && roles.first?.contains(.dated) == true)
             && (!all.isDisjoint(with: [.end, .dated, .last, .until, .required])
                 || words.last.map(Self.wordsOfTime.contains) ?? false)
         isLabel = !isRemark && all.contains(.label)
@@ -374,7 +375,7 @@ extension LoginName {
         if ["https://", "http://"].contains(where: value.hasPrefix) { return .mayLogIn }
         if isFrom, let today, let day = Self.day(of: value), day > today, day.year < 9999 { return .keptOut }
         guard let sense else { return verdict(ofAnyName: value) }
-        let truth = Self.truth(of: value)
+        let truth = truth(of: value)
         guard !NoValue.isMeant(by: value) || sense == .access && truth == false && !value.trimmed.isEmpty
         else {
             // `Zugang: ja`, and nothing for the others
@@ -666,17 +667,30 @@ extension LoginName {
         LoginWords.phrase(of: value)?.contains { !$0.isDisjoint(with: [.person, .label]) } ?? false
     }
 
-    /// Of a yes or no, also if more is said after it: `no, never again`.
-    private static func truth(of value: String) -> Bool? {
+    /// Of a yes or no, also if more is said after it: `no, never again`. What more is said counts if it alone keeps out:
+    /// `yes, suspended since May`; names with initials, such as `n.smith`, are none.
+    private func truth(of value: String) -> Bool? {
         let text = value.trimmed
+        if let truth = TruthWord.truth(of: text) { return truth }
         let first = text.prefix { !",;:.–—".contains($0) }
-        let isAnswer = first.endIndex < text.endIndex && first.allSatisfy(\.isLetter)
-        return TruthWord.truth(of: text) ?? (isAnswer ? TruthWord.truth(of: String(first)) : nil)
+        let rest = text[first.endIndex...].dropFirst()
+        let more = String(rest).trimmed
+        guard first.count > 1, first.allSatisfy(\.isLetter), let truth = TruthWord.truth(of: String(first)),
+            rest.first?.isWhitespace != false, more.first?.isNumber != true
+        else { return nil }
+        let keepsOut = sense == .closed || sense == .end && !isValidity
+        if truth == keepsOut { return truth }
+        return Self.word(more) == .keptOut || verdict(ofAnyName: more) == .keptOut ? nil : truth
     }
 
-    /// Whether a value under a name of logging in is more than a user's name or a day, as `not before the exam`.
+    /// Whether a value under a name of logging in may say more than who somebody is or where, as
+    /// `not before the exam` does and `New York` does not.
     private static func isAnswer(_ value: String) -> Bool {
-        value.contains(" ") && !value.contains(where: \.isNumber)
+        guard value.contains(" "), !value.contains(where: \.isNumber) else { return false }
+        let words = value.split(separator: " ")
+        if words.allSatisfy({ $0.first?.isUppercase == true }) { return false }
+        let roles = LoginWords.Roles(LoginWords.words(of: value).compactMap { LoginWords.roles(of: $0) })
+        return words.count > 2 || !roles.isDisjoint(with: [.negation, .modal, .from, .until, .still])
     }
 
     private static func isConfirmed(_ value: String) -> Bool {

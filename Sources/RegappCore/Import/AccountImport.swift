@@ -127,7 +127,8 @@ package struct AccountImport {
 
     package mutating func finish() throws(AccountsError) -> [ImportProblem] {
         var problems = try startBatch() + endBatch()
-        let taken = try takenLoginNames()
+        // Of a file with problems they are only one more thing to tell.
+        let taken = hasProblems ? (try? takenLoginNames()) ?? [] : try takenLoginNames()
         if !taken.isEmpty { discard() }
         problems += taken
         guard let likeHashes, !likeHashes.isEmpty else { return problems }
@@ -174,7 +175,7 @@ package struct AccountImport {
 
     /// The problem that an earlier row gives its account the same login name.
     private mutating func sameLoginName(_ step: ImportStep) -> [ImportProblem] {
-        guard var names = loginNames, let texts = step.texts else { return [] }
+        guard var names = loginNames, let texts = step.texts, !step.row.isDuplicate else { return [] }
         defer { loginNames = names }
         let source = step.row.source
         let before = source == nil ? texts.before : nil

@@ -261,7 +261,7 @@ struct ImportPlan: Sendable {
         let step = try write(writing, notes: notes, reader)
         guard case .awaitHash = step.action else { return step }
         // It is matched again with all that the file has, to compare the password.
-        return ImportStep(row: matched.row, action: .awaitHash, notes: notes)
+        return ImportStep(row: matched.row, action: .awaitHash, notes: notes, texts: step.texts)
     }
 
     private func notes(
@@ -437,6 +437,7 @@ struct ImportPlan: Sendable {
 }
 
 extension ImportProblem.Reason {
+    var isOfDuplicate: Bool { if case .duplicate = self { true } else { false } }
     fileprivate var isOfFormat: Bool { if case .format = self { true } else { false } }
 }
 

@@ -269,9 +269,12 @@ extension JudgedRow {
         return replacing(values: values, losesSecret: true)
     }
 
+    /// Whether an earlier row is of the same account.
+    var isDuplicate: Bool { problems.contains(where: \.isOfDuplicate) }
+
     /// A row that is only checked for duplicates, since nothing becomes of it.
     var unjudged: JudgedRow {
-        let duplicates = problems.filter { if case .duplicate = $0 { true } else { false } }
+        let duplicates = problems.filter(\.isOfDuplicate)
         return replacing(values: values, problems: duplicates, likeness: JudgedRow.Likeness.none)
     }
 

@@ -125,7 +125,11 @@ extension Registry {
 extension AccountStore {
     /// The emails of the accounts that a command's arguments name: a text without an `@` may be the login name of one
     /// account alone. What is not stays as it is. Every account is read, once, if there is such a text.
-    package func emails(meantBy names: [String]) throws(AccountsError) -> [String] {
+    ///
+    /// - Parameter filter: accounts that it does not select have no login names, since the caller may learn nothing of them.
+    package func emails(
+        meantBy names: [String], where filter: AccountFilter = AccountFilter()
+    ) throws(AccountsError) -> [String] {
         let typed = names.filter { !$0.utf8.contains(UInt8(ascii: "@")) }.map(LoginNames.folded)
         guard policy.isRegistry, let key = policy.loginKey.ownKey, !typed.isEmpty else { return names }
         let places = Dictionary(zip(typed.map(\.hashValue), typed.indices)) { first, _ in first }
@@ -133,7 +137,11 @@ extension AccountStore {
         let holders = try reading { reader in try registry.walk(reader).holders(of: places, under: key) }
         return names.map { name in
             let place = places[LoginNames.folded(name).hashValue]
-            let found = holders.filter { $0.place == place }
+            let found = holders.filter { holder in
+                holder.place == place
+                    && (filter.isEmpty
+                        || (try? registry.existingAccount(of: holder.email, where: filter)) != nil)
+            }
             return found.count == 1 ? found[0].email : name
         }
     }

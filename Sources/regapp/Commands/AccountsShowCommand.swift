@@ -22,10 +22,10 @@ struct AccountsShowCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
-        let email = try context.lookBack(to: time, for: [email])[0]
+        let filter = try conditions.filter(context.registry())
+        let email = try context.lookBack(to: time, for: [email], where: filter)[0]
         let policy = try context.directory().policy
-        let registry = try context.registry()
-        let account = try registry.existingAccount(of: email, where: conditions.filter(registry))
+        let account = try context.registry().existingAccount(of: email, where: filter)
         if json { return try context.output.json(account.json().fileBytes) }
         if let column {
             guard let value = column.value(of: account) else {

@@ -19,7 +19,8 @@ struct PolicyEditCommand: RegappCommand {
             return try consequences.areAccepted(isConfirmed, context)
         }
         if saved != nil {
-            try AccountStore(context.store(), now: context.environment.now)
+            // What was saved is saved, whatever has become of the rules since.
+            try? AccountStore(context.store(), now: context.environment.now)
                 .reportExcessRecords(keptBefore: before)
         }
         Diagnostics.report(.saved(saved?.isChanged ?? false, next: .seeRules))

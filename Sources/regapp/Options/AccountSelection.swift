@@ -53,7 +53,9 @@ struct AccountSelection {
 
     /// The emails of the accounts, which may be typed as login names.
     func emails(_ context: inout CommandContext) throws -> [String] {
-        guard let file else { return try context.directory().emails(meantBy: typed) }
+        guard let file else {
+            return try context.directory().emails(meantBy: typed, where: filter(context.registry()))
+        }
         var emails: [String] = []
         var problems: [ImportProblem] = []
         try ExternalFiles().forEachLine(of: file, limit: Self.maximumSize, EmailList.reader()) { line in

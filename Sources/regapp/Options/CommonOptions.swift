@@ -62,12 +62,16 @@ extension CommandLineReader {
 extension CommandContext {
     /// Shows the command the directory as it was at the time in `text`, the value of `--as-of`, if there is one.
     ///
-    /// - Parameter names: the emails or login names of accounts.
+    /// - Parameters:
+    ///   - names: the emails or login names of accounts.
+    ///   - filter: the accounts that may be named by login names.
     /// - Returns: the emails that these persons had then.
     @discardableResult
-    mutating func lookBack(to text: String?, for names: [String] = []) throws -> [String] {
+    mutating func lookBack(
+        to text: String?, for names: [String] = [], where filter: AccountFilter = AccountFilter()
+    ) throws -> [String] {
         let now = environment.now
-        let emails = names.isEmpty ? [] : try directory().emails(meantBy: names)
+        let emails = names.isEmpty ? [] : try directory().emails(meantBy: names, where: filter)
         guard let text, let moment = Moment(past: text, from: now.today) else { return emails }
         guard moment.timestamp.text <= now.timestamp.text || moment.today == now.today else {
             throw Report(.usage, "--as-of needs a time in the past", hint: "leave it out to see what is now")

@@ -167,7 +167,8 @@ import Testing
         "Comentarios de la secretaria=expulsado de la asociación",
         "Hinweis Büro=darf vorerst nicht ins Mitgliederportal",
         "Inlogrecht=ingetrokken", "Opmerking=tot die dag niet laten inloggen",
-        "Remarques=N’a plus le droit de se connecter.",
+        "Remarques=N’a plus le droit de se connecter.", "Active=yes; suspended since May",
+        "Zugang=ja, gesperrt", "Locked=no, but left the company in May",
     ])
     func `what keeps an account out is asked about in every format`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
@@ -258,7 +259,8 @@ import Testing
         "Leaseauto tot=2020-01-01", "Dispense EPS jusqu'au=2020-01-01", "Notes=open on Mondays",
         "Erste-Hilfe-Schein gültig bis=2020-01-01", "alertesSonores=désactivées",
         "fin_de_prestamo=2020-01-01",
-        "Bemerkung=kann montags nicht", "Accès à partir du=2020-01-01",
+        "Bemerkung=kann montags nicht", "Accès à partir du=2020-01-01", "login=n.smith", "login=j.doe",
+        "approved_by=n.miller", "Login=Ann Lee", "Active=yes, since May", "Login location=New York",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(

@@ -95,6 +95,20 @@ import Testing
         #expect(try session("accounts lock ødegard").status == 67)
     }
 
+    @Test func `whoever may see some accounts learns nothing of others by their login names`() throws {
+        try session.put("ann@x.example", more: #""login": "mueller", "class": "5b""#)
+        try session.put(
+            "cem@x.example", hash: RegistrySession.hash, more: #""login": "cem", "class": "4a""#)
+        let nobody = "no account for this name (not shown, it may be a password)"
+        for command in ["show", "lock", "unlock"] {
+            for name in ["mueller", "nobody"] {
+                let answer = try session("accounts", command, name, "--where", "class=4a")
+                #expect(answer.says(67, nobody), "\(command) \(name): \(answer)")
+            }
+            #expect(try session("accounts", command, "CEM", "--where", "class=4a").status == 0)
+        }
+    }
+
     @Test func `people change their password by their login name`() throws {
         func change(_ name: String, _ old: String, _ new: String) throws -> Answer {
             try session(
@@ -180,6 +194,13 @@ import Testing
             same.status == 65 && same.err.contains("people.csv:3: line 2 has the same 'login'\n"), "\(same)")
         #expect(try `import`("email,login\nbob@x.example,mueller\nann@x.example,ødegard\n").status == 0)
         #expect(session.text(of: "bob")?.contains(#""login": "mueller""#) == true)
+        // A row that gives a password waits until that is hashed.
+        for (bob, cem) in [("same", "SAME"), ("mueller", "ØDEGARD")] {
+            let rows =
+                "email,password,login\nbob@x.example,Long-enough-1,\(bob)\ncem@x.example,Long-enough-1,\(cem)\n"
+            let answer = try `import`(rows)
+            #expect(answer.status == 65 && answer.err.contains(" 'login'"), "\(answer)")
+        }
         // A move by a key takes the name along.
         let moved = "email,login\nann@y.example,ødegard\ncem@x.example,Ødegard\n"
         #expect(try `import`(moved, "--match", "login").status == 65)

@@ -31,7 +31,7 @@ These pages are in the guide: {guide}.
 'regapp accounts edit', 'lock', 'unlock', 'remove' and 'password --generate' take several emails, or
 --from FILE with one a line. They check every account before changing any, and change all or none, even
 in a crash. One 'regapp undo' undoes it all. --dry-run previews the change. If people log in by a custom key
-('regapp policy set loginKey login'), a login name can stand for an email here.
+('regapp policy set loginKey login'), a login name can be typed instead of an email.
 
 Pipe emails from a list, such as a team's:
     regapp accounts list --where team=board --fields email | regapp accounts lock --from -
