@@ -13,6 +13,8 @@ struct LoginAttribute: Sendable {
         case role
         /// Letters of Samba; D is a lock, and L one after wrong passwords.
         case flags
+        /// The state of a resource (SUPANN): `{COMPTE}S` or `{COMPTE}I:SupannFerme` locks, `{COMPTE}A` does not.
+        case resource
         /// The account ends at a time (RFC 4517, 3.3.13), such as `20241231235959Z`.
         case end
         /// The account ends at a number of seconds since 1970.
@@ -62,6 +64,8 @@ struct LoginAttribute: Sendable {
         LoginAttribute("isRecycled", .lock),
         LoginAttribute("lockedByIntruder", .lock),
         LoginAttribute("schacUserStatus", .status),
+        LoginAttribute("supannRessourceEtat", .resource),
+        LoginAttribute("supannRessourceEtatDate", .resource),
         // Active Directory: 2 is a lock, 16 one after wrong passwords, and with 2 ** 18 only a smartcard lets in.
         LoginAttribute("userAccountControl", .bits(1 << 18 | 0b1_0010)),
         LoginAttribute("msDS-User-Account-Control-Computed", .bits(1 << 18 | 0b1_0010)),
@@ -122,7 +126,7 @@ struct LoginAttribute: Sendable {
     static var locks: [LoginAttribute] {
         all.filter { attribute in
             switch attribute.meaning {
-            case .lock, .status, .enabled, .bits, .flags, .role: true
+            case .lock, .status, .enabled, .bits, .flags, .role, .resource: true
             default: false
             }
         }
@@ -179,6 +183,8 @@ struct LoginFacts: Sendable {
         case .enabled: if !["true", "yes", "1", "enabled", "active"].contains(text) { isLocked = true }
         case .bits(let bits): if Self.number(text).map({ $0 & bits != 0 }) ?? true { isLocked = true }
         case .role: if text.contains("disabledrole") { isLocked = true }
+        case .resource:
+            if text.hasPrefix("{compte}"), !text.hasPrefix("{compte}a") { isLocked = true }
         case .flags: if text.contains("d") || text.contains("l") { isLocked = true }
         case .end: end(on: try Self.lastDay(before: text, attribute))
         case .endInSeconds: try noteEnd(inSeconds: text, attribute)

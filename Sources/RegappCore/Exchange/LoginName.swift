@@ -69,8 +69,12 @@ struct LoginName: Sendable {
     private let isUntil: Bool
     /// Whether its day is a first one, whatever else it names: `Kennung nutzbar ab`.
     private let isFrom: Bool
-    /// Whether it explains its values: `Login (green = yes, red = no)`.
-    private var hasLegend = false
+    /// What its values mean, in small letters, if it explains them: `Login (green = yes, red = no)`.
+    private var legend: [String: String] = [:]
+    /// Whether it names only the part of a building where people live: `Bloque`.
+    private let isBlock: Bool
+    /// Whether it is a question: `Good to go?`
+    private var isQuestion = false
 
     /// - Parameter name: of a key inside objects, with the keys around it, as in `profile.is_active`.
     init(_ name: String) {
@@ -122,11 +126,20 @@ struct LoginName: Sendable {
         let bare = String(name.prefix { $0 != "[" && $0 != "(" })
         guard bare.utf8.count < name.utf8.count else {
             self.init(words: LoginWords.words(of: name))
+            isQuestion = name.hasSuffix("?")
             return
         }
         let short = LoginName(words: LoginWords.words(of: bare))
         self = short.sense == nil ? LoginName(words: LoginWords.words(of: name)) : short
-        hasLegend = name.contains("=")
+        legend = Self.legend(of: name.dropFirst(bare.count))
+    }
+
+    /// The codes and their meanings in brackets behind a name: `(W = welcome, X = left us)`.
+    private static func legend(of text: Substring) -> [String: String] {
+        text.split { ",;/()[]".contains($0) }.reduce(into: [:]) { legend, part in
+            let sides = part.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
+            if sides.count == 2 { legend[sides[0].lowercased()] = sides[1] }
+        }
     }
 
     private init(words: [String]) {
@@ -188,6 +201,7 @@ struct LoginName: Sendable {
             && (!all.isDisjoint(with: [.end, .dated, .last, .until, .required])
                 || words.last.map(Self.wordsOfTime.contains) ?? false)
         isLabel = !isRemark && all.contains(.label)
+        isBlock = words.count == 1 && Self.wordsOfBlocks.contains(words[0])
         isFrom = !isAboutElse && sense != .closed && !all.isDisjoint(with: [.from, .start])
         isName = words.last.map { $0.hasSuffix("name") || roles[words.count - 1].contains(.name) } ?? false
         isUserName =
@@ -232,6 +246,7 @@ struct LoginName: Sendable {
         "gruppo",
         "groep", "grupa", "группа",
     ]
+    private static let wordsOfBlocks: Set<String> = ["block", "bloc", "bloque", "bloco", "blocco", "blok"]
     private static let wordsOfActors: Set<String> = ["by", "von", "par", "por", "da", "door", "przez"]
 
     private static let known: LoginWords.Roles = [
@@ -374,7 +389,11 @@ extension LoginName {
         // Where something can be done, as in `links.suspend.href`, is no state.
         if ["https://", "http://"].contains(where: value.hasPrefix) { return .mayLogIn }
         if isFrom, let today, let day = Self.day(of: value), day > today, day.year < 9999 { return .keptOut }
-        guard let sense else { return verdict(ofAnyName: value) }
+        if let meaning = legend[value.trimmed.lowercased()], keepsOut(meaning) { return .keptOut }
+        guard let sense else {
+            let verdict = verdict(ofAnyName: value)
+            return verdict == .mayLogIn ? self.verdict(ofAnswer: value.trimmed) : verdict
+        }
         let truth = truth(of: value)
         guard !NoValue.isMeant(by: value) || sense == .access && truth == false && !value.trimmed.isEmpty
         else {
@@ -435,7 +454,7 @@ extension LoginName {
                 && !isOfNamesake(value)
             if isRefusal || isClosed { return .keptOut }
             guard verdictOfWords(value) == .mayLogIn else { return .keptOut }
-            if hasLegend || Self.isAnswer(value) { return .unclear }
+            if !legend.isEmpty || Self.isAnswer(value) { return .unclear }
             // `access: ["wiki"]`, and nothing for the others; a `login` is a user's name.
             return isOfRight && isWhole ? .letIn : .mayLogIn
         case .shell: return Self.isClosed(shell: value) ? .unclear : .mayLogIn
@@ -452,7 +471,7 @@ extension LoginName {
         {
             return value.utf8.count <= LoginQuestion.longestCode && !["0", "1"].contains(value)
         }
-        if sense == .access, values.contains(where: { hasLegend ? !$0.isEmpty : Self.isAnswer($0) }) {
+        if sense == .access, values.contains(where: { !legend.isEmpty ? !$0.isEmpty : Self.isAnswer($0) }) {
             return count > 1
         }
         return isDecided(verdicts, values: count)
@@ -477,6 +496,8 @@ extension LoginName {
             return truth ? .keptOut : .mayLogIn
         }
         if isReason { return .keptOut }
+        // `Bloque 3`
+        if isBlock, Self.day(of: value) == nil { return .mayLogIn }
         // `Suspended until`
         if isUntil, let today, let day = Self.day(of: value) { return day < today ? .mayLogIn : .keptOut }
         if Self.isTimeOfDay(value) { return .mayLogIn }
@@ -544,6 +565,19 @@ extension LoginName {
         return isSubject || isCertain ? .keptOut : .unclear
     }
 
+    /// Under a name that says nothing, a yes beside a `no: books never returned` or, if it is a question, a
+    /// `hold off, no check yet`.
+    private func verdict(ofAnswer text: String) -> LoginVerdict {
+        guard !isAboutElse, !isLabel else { return .mayLogIn }
+        if let answer = TruthWord.truth(of: text) {
+            return answer && text.count > 1 && text.allSatisfy(\.isLetter) ? .letIn : .mayLogIn
+        }
+        if let answer = truth(of: text) { return answer ? .mayLogIn : .unclear }
+        guard isQuestion, text.contains(" ") else { return .mayLogIn }
+        let roles = LoginWords.Roles(LoginWords.words(of: text).compactMap { LoginWords.roles(of: $0) })
+        return roles.isDisjoint(with: [.negation, .closed, .closedValue]) ? .mayLogIn : .unclear
+    }
+
     /// Whether a value is the name of a user that ends in what may be a surname, as in `jo.banned` and `/home/al.leaver`,
     /// without another word that closes: those who were kept out may be called `disabled_al.leaver`.
     private func isOfNamesake(_ value: String) -> Bool {
@@ -591,6 +625,8 @@ extension LoginName {
         guard value.utf8.count <= longestPhrase, LoginWords.mayClose(value), !isAddress(value),
             let roles = LoginWords.phrase(of: value)
         else { return false }
+        // `cat died`, but `alias disabled`
+        guard !LoginWords.Roles(inContext(roles)).contains(.topic) else { return false }
         // `Empleados dados de baja`
         let isOfPeople =
             roles.contains { $0.contains(.person) }
@@ -672,15 +708,21 @@ extension LoginName {
     private func truth(of value: String) -> Bool? {
         let text = value.trimmed
         if let truth = TruthWord.truth(of: text) { return truth }
+        guard text.utf8.count <= Self.longestList else { return nil }
         let first = text.prefix { !",;:.–—".contains($0) }
         let rest = text[first.endIndex...].dropFirst()
         let more = String(rest).trimmed
         guard first.count > 1, first.allSatisfy(\.isLetter), let truth = TruthWord.truth(of: String(first)),
             rest.first?.isWhitespace != false, more.first?.isNumber != true
         else { return nil }
-        let keepsOut = sense == .closed || sense == .end && !isValidity
-        if truth == keepsOut { return truth }
-        return Self.word(more) == .keptOut || verdict(ofAnyName: more) == .keptOut ? nil : truth
+        let closes = sense == .closed || sense == .end && !isValidity
+        if truth == closes { return truth }
+        return keepsOut(more) ? nil : truth
+    }
+
+    /// Whether what is said beside a value, or of it, keeps out.
+    private func keepsOut(_ text: String) -> Bool {
+        Self.word(text) == .keptOut || verdict(ofAnyName: text) == .keptOut
     }
 
     /// Whether a value under a name of logging in may say more than who somebody is or where, as

@@ -118,6 +118,12 @@ enum LoginRemark {
         return told.indices.contains { index in
             let near = told[(index + 1)...].prefix(nearWords)
             if told[index].isSuperset(of: [.closed, .verb]) { return near.contains { $0.contains(.access) } }
+            // `shut out of the portal until paid`
+            if told[index].isSuperset(of: [.closed, .strong]),
+                near.prefix(2).contains(where: { $0.contains(.here) && !$0.contains(.filler) })
+            {
+                return true
+            }
             return told[index].contains(.access)
                 && (near.first.map(isClosing) ?? false
                     || near.contains { isClosing($0) && $0.contains(.strong) })

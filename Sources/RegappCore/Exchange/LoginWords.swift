@@ -275,13 +275,19 @@ enum LoginWords {
         [.closed, .vague, .money]: """
         enretard inritardo ematraso betalingsachterstand вдолгу pastdue enmora inarrears
         """,
-        .closed: "keptout keepout shutout thrownout kickedout",
+        [.closed, .strong]: """
+        keptout keepout shutout thrownout kickedout turnaway turnedaway mandadoembora mandadaembora mandatovia mandatavia
+        misàlaporte ranout movedon notrenewed nichtverlängert nonrinnovato norenovado nãorenovado nietverlengd
+        nieprzedłużono непродлен
+        """,
+        // `in vita: no`
+        [.open, .person]: "amleben envie invita convida enlife",
+        .end: "toutcompte świadectwopracy",
         [.closed, .closedValue, .strong]: "nongrata",
         .again: "reenable reactivate unlock bringback takeback",
         [.open, .person]: "àjour aldía alcorriente inregola emdia goodstanding",
         [.topic, .filler]: "laquota",
         .negation: "donot",
-        .state: "ressourceétat",
         [.still, .negation]: "aplus peutplus",
         // The class register of schools, which teachers and pupils log in to.
         .filler: """
@@ -339,6 +345,25 @@ enum LoginWords {
         buitengesloten вынесен
         """,
         .closedValue: "снят снята снято сняты",
+        [.closed, .strong]: """
+        exmatrikuliert exmatrikulierte exmatrikulierter exmatrikuliertes hausverbot relinquished surrendered forfeited barrar barrado barrada barrados vetar vedado vedada
+        """,
+        .closed: "deixou",
+        .end: "drop",
+        [.open, .verb]: """
+        cleared ammesso ammessa ammessi ammesse ouvrir aufmachen abrir aprire
+        """,
+        .access: "paso wstęp wstępu einlass admisión ammissione admissão admission",
+        .filler: "prawa lui gli zu",
+        .negation: "niente",
+        .here: "coletividade colectividad",
+        // What else may be locked, lost or dead.
+        .topic: """
+        dog dogs cat cats pet pets hund hunde katze katzen chien chienne perro gato gatto hond kat pies kot собака кошка
+        попугай geranium geranio parrot projector beamer sink bike bikes fahrrad fiets vélo bici bicicleta rower велосипед
+        mensa canteen kantine cantine stalling stallings stallingspas tesserino parkingowy parkingowa parkplatz imagem imagen
+        immagine wizerunku wizerunek изображения essensabo
+        """,
         .closedValue:
             "respinto respinta respinti respingido odrzucone отклонено rejetée rejeté rechazado rechazada",
         .openValue: """
@@ -771,7 +796,7 @@ enum LoginWords {
         use uses using nutzen utiliser usar usare gebruiken right rights recht droit derecho diritto direito prawo право
         já ya già déjà schon bereits already actual us our uns nos notre ons nas нас für pour para voor dla dans
         depart department chez bei bij con com with
-        let web area areas bereich espace portal online website site remote wirksam eingegangen zeit zeitraum zeitpunkt dauer period période
+        let web area areas bereich espace online website site remote wirksam eingegangen zeit zeitraum zeitpunkt dauer period période
         periodo okres период cd enrol enroll
         id ids uid info information details detail data meta metadata when who codes by
         admin administrator system automatically automatisch auto manual manually met und oder ou y e o i и или
@@ -925,7 +950,11 @@ enum LoginWords {
         let isTold = phrase.contains {
             $0.contains(.strong) && (isShort || $0.contains(.closed) && !$0.contains(.vague))
         }
-        return !text.contains(" ") && (isNoAccess || isTold) ? phrase : nil
+        // `X exmatrikuliert`, but not `J Banned`
+        let isCode =
+            sign == 1 && words[0].count == 1 && text.dropFirst().first == " "
+            && text.dropFirst(2).first?.isLowercase == true
+        return (isCode || !text.contains(" ")) && (isNoAccess || isTold) ? phrase : nil
     }
 
     /// Whether a known word may come first. Most values of a directory are told from phrases by this alone.

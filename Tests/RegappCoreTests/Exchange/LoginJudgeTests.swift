@@ -169,6 +169,17 @@ import Testing
         "Inlogrecht=ingetrokken", "Opmerking=tot die dag niet laten inloggen",
         "Remarques=N’a plus le droit de se connecter.", "Active=yes; suspended since May",
         "Zugang=ja, gesperrt", "Locked=no, but left the company in May",
+
+        "studies=X exmatrikuliert", "Foo=exmatrikuliert", "Gruppe=Hausverbot",
+        "Remarques=mis à la porte en juin, ne plus lui ouvrir", "Se le permite el paso=no",
+        "derecho_de_admision=denegado por destrozos", "Ammesso al servizio=No: libri mai restituiti",
+        "in_vita=false", "Observações=foi mandado embora em março, não volta",
+        "Mensalidade=não paga há 8 meses, barrar na portaria", "Karnet=nieopłacony, bez prawa wstępu",
+        "Remark=not yet cleared for sign-in", "Info=agency contract ran out in May and was not renewed",
+        "clin_priv_status=Privileges relinquished 05/2018", "Solde de tout compte remis le=30/06/2019",
+        "Comments=owes three terms, shut out of the portal until paid", "Drop Reason=Non-attendance",
+        "Notes=moved on in spring 2022", "Bemerkung=Hausverbot seit Sommerfest 2020",
+        "Observações=deixou a coletividade em 2018",
     ])
     func `what keeps an account out is asked about in every format`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
@@ -261,6 +272,10 @@ import Testing
         "fin_de_prestamo=2020-01-01",
         "Bemerkung=kann montags nicht", "Accès à partir du=2020-01-01", "login=n.smith", "login=j.doe",
         "approved_by=n.miller", "Login=Ann Lee", "Active=yes, since May", "Login location=New York",
+        "Remarks=her old dog died in May, be kind", "Bloque=Bloque 3", "Bloco=Bloco A",
+        "Opmerkingen=kat overleden, stuur een kaartje", "Comment=blocked sink reported to caretaker",
+        "Stallingspas geldig tot=31-12-2019", "Autorização de imagem=revogada", "essensabo=gekündigt",
+        "Shirt (M = medium, X = none)=X", "Vegetarian=no: fish only",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
@@ -642,7 +657,9 @@ import Testing
 
     @Test(arguments: [
         ("Login (green = may, red = may not)", ["green", "red"]),
-        ("supannRessourceEtat", ["{COMPTE}A", "{COMPTE}I:SupannVerrouAdministratif"]),
+        ("Code (W = welcome / X = must not have an account any more)", ["W", "X"]),
+        ("Good to go?", ["yes", "hold off - background check not back"]),
+        ("May come", ["sì", "no: mai pagato"]),
         ("Login", ["after the exam only", "from now on"]),
     ])
     func `answers to who may log in are asked about, whatever their words`(name: String, values: [String]) {
