@@ -71,6 +71,8 @@ struct LoginName: Sendable {
     private let isFrom: Bool
     /// What its values mean, in small letters, if it explains them: `Login (green = yes, red = no)`.
     private var legend: [String: String] = [:]
+    /// Whether one of these meanings is said of those who may log in: `member`.
+    private var isLegendOfPeople = false
     /// Whether it names only the part of a building where people live: `Bloque`.
     private let isBlock: Bool
     /// Whether it is a question: `Good to go?`
@@ -131,21 +133,27 @@ struct LoginName: Sendable {
         }
         let short = LoginName(words: LoginWords.words(of: bare))
         self = short.sense == nil ? LoginName(words: LoginWords.words(of: name)) : short
+        guard name.utf8.count <= Self.longestList else { return }
         legend = Self.legend(of: name.dropFirst(bare.count))
+        isLegendOfPeople = legend.values.contains { Self.letsIn($0) }
     }
 
     /// The codes and their meanings in brackets behind a name: `(W = welcome, X = left us)`.
     private static func legend(of text: Substring) -> [String: String] {
         text.split { ",;/()[]".contains($0) }.reduce(into: [:]) { legend, part in
-            let sides = part.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
-            if sides.count == 2 { legend[sides[0].lowercased()] = sides[1] }
+            let sides = part.split(maxSplits: 1) { "=:–—".contains($0) }.map { String($0).trimmed }
+            // Not a time of day.
+            if sides.count == 2, sides[1].contains(where: \.isLetter) {
+                legend[sides[0].lowercased()] = sides[1]
+            }
         }
     }
 
     private init(words: [String]) {
         // Programs begin their names with a sign of two letters: `um_status`.
-        let known = words.enumerated().map { index, word in
-            LoginWords.roles(of: word) ?? LoginWords.guessedRoles(of: word)
+        let known = words.enumerated().map { index, word -> LoginWords.Roles in
+            if Self.isPortugueseOf(index, in: words) { return LoginWords.Roles.filler }
+            return LoginWords.roles(of: word) ?? LoginWords.guessedRoles(of: word)
                 ?? (index == 0 && word.count <= 2 ? .filler : [])
         }
         let isOfDay = known.contains { $0.contains(.dated) }
@@ -159,7 +167,7 @@ struct LoginName: Sendable {
         let counted = Self.counted(roles, isWhole: isWhole)
         let all = LoginWords.Roles(counted)
         let isRemark =
-            words.first.map(Self.wordsOfRemarks.contains) ?? false
+            [words.first, words.last].contains { $0.map(Self.wordsOfRemarks.contains) ?? false }
             && all.isDisjoint(with: [.closed, .open, .state, .access])
         isAboutElse =
             !isRemark && (all.contains(.topic) || words.last.map(Self.wordsOfOthers.contains) ?? false)
@@ -217,6 +225,12 @@ struct LoginName: Sendable {
             isReason || sense == .closed && counted.contains { $0.isSuperset(of: [.closed, .strong]) }
     }
 
+    /// The Polish `do` is an end in `ważny do`, the Portuguese one none in `data do exame`.
+    private static func isPortugueseOf(_ index: Int, in words: [String]) -> Bool {
+        words[index] == "do" && words.indices.dropFirst().dropLast().contains(index)
+            && !["dnia", "kiedy", "konca"].contains(words[index + 1])
+    }
+
     private static let wordsOfTime: Set<String> = ["at", "on", "time", "timestamp"]
     /// Other people: a file's `manager` may be locked, or called so.
     private static let wordsOfOthers: Set<String> = [
@@ -235,7 +249,7 @@ struct LoginName: Sendable {
         "notitie",
         "notities", "uwaga", "uwagi", "komentarz", "komentarze", "примечание", "примечания", "комментарии",
         "заметка",
-        "заметки",
+        "заметки", "notatka", "notatki", "annotazioni", "alert", "alerts",
     ]
     private static let wordsOfUserNames: Set<String> = [
         "handle", "uid", "userid", "login", "logon", "display", "kennung", "identifiant", "identificativo",
@@ -389,7 +403,11 @@ extension LoginName {
         // Where something can be done, as in `links.suspend.href`, is no state.
         if ["https://", "http://"].contains(where: value.hasPrefix) { return .mayLogIn }
         if isFrom, let today, let day = Self.day(of: value), day > today, day.year < 9999 { return .keptOut }
-        if let meaning = legend[value.trimmed.lowercased()], keepsOut(meaning) { return .keptOut }
+        if let meaning = legend[value.trimmed.lowercased()] {
+            if keepsOut(meaning) { return .keptOut }
+            // Whatever `shown the door` means, it is not `member`.
+            if isLegendOfPeople { return Self.letsIn(meaning) ? .letIn : .unclear }
+        }
         guard let sense else {
             let verdict = verdict(ofAnyName: value)
             return verdict == .mayLogIn ? self.verdict(ofAnswer: value.trimmed) : verdict
@@ -406,6 +424,10 @@ extension LoginName {
         case .closed: return verdict(ofClosed: value, truth, today: today)
         case .open:
             if let truth { return truth ? .mayLogIn : .keptOut }
+            // `access.opens`
+            if isOfRight, let today, let day = Self.day(of: value), day > today, day.year < 9999 {
+                return .unclear
+            }
             // `approved_at`, `approved_by`
             guard !isOfActor, Self.day(of: value) == nil, case let word = Self.word(value) else {
                 return .mayLogIn
@@ -516,8 +538,8 @@ extension LoginName {
     /// words for open accounts beside them, as in a column with `employed` and `left`.
     private func verdict(ofAnyName value: String) -> LoginVerdict {
         guard !Self.isAddress(value) else { return .mayLogIn }
-        // To pam_ldap(5), `host: !*` is on no host.
-        if value == "!*" { return .keptOut }
+        // To pam_ldap(5), `host: !*` is on no host. A dagger is behind a name or before a day.
+        if value == "!*" || value.contains("†") { return .keptOut }
         // Most values of a directory are told by their letters alone.
         let mayClose = LoginWords.mayClose(value)
         // Whatever it stands under, as in `payment: overdue, login blocked`.
@@ -602,7 +624,7 @@ extension LoginName {
         }
     }
 
-    private static let mostWordsOfState = 4
+    private static let mostWordsOfState = 6
 
     /// `no access`, `login denied`
     private static func isNoAccess(_ roles: [LoginWords.Roles]) -> Bool {
@@ -718,6 +740,12 @@ extension LoginName {
         let closes = sense == .closed || sense == .end && !isValidity
         if truth == closes { return truth }
         return keepsOut(more) ? nil : truth
+    }
+
+    /// Whether the meaning of a code is said of those who may log in.
+    private static func letsIn(_ meaning: String) -> Bool {
+        word(meaning) == .letIn
+            || LoginWords.words(of: meaning).contains { LoginWords.roles(of: $0)?.contains(.person) ?? false }
     }
 
     /// Whether what is said beside a value, or of it, keeps out.

@@ -66,14 +66,7 @@ enum LoginRemark {
     }
 
     private static func closingWords(inClause text: String, isName: Bool) -> [String] {
-        let words = text.split { !$0.isLetter }.reduce(into: [String]()) { words, word in
-            // `passed away`
-            if let last = words.last, LoginWords.isPair(last, String(word)) {
-                words[words.count - 1] += " " + word
-            } else {
-                words.append(String(word))
-            }
-        }
+        let words = LoginWords.joiningPairs(in: text.split { !$0.isLetter }.map(String.init), by: " ")
         let roles = words.map { word -> LoginWords.Roles in
             if let roles = LoginWords.roles(of: LoginWords.folded(word)) { return roles }
             guard word.contains(" ") || LoginWords.mayClose(word) else { return [] }
@@ -132,7 +125,7 @@ enum LoginRemark {
 
     /// Without words that only join others.
     private static func told(of roles: [LoginWords.Roles]) -> [LoginWords.Roles] {
-        roles.filter { $0 != .filler && !$0.contains(.modal) }
+        roles.filter { $0 != .filler && $0 != [.until, .vague] && !$0.contains(.modal) }
     }
 
     private static func isClosing(_ roles: LoginWords.Roles) -> Bool {
@@ -164,7 +157,13 @@ enum LoginRemark {
         let isDenied = zip(told, told.dropFirst()).contains {
             $0.contains(.negation) && !$0.contains(.still) && $1.contains(.access)
         }
-        return isEnded || isLeft || isForbidden || isDenied
+        // `does not work here`
+        let isElsewhere =
+            all.contains(.here)
+            && zip(told, told.dropFirst()).contains {
+                $0.contains(.negation) && !$0.contains(.still) && $1.contains(.open)
+            }
+        return isEnded || isLeft || isForbidden || isDenied || isElsewhere
     }
 
     /// In bytes.

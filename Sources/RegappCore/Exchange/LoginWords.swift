@@ -277,11 +277,15 @@ enum LoginWords {
         """,
         [.closed, .strong]: """
         keptout keepout shutout thrownout kickedout turnaway turnedaway mandadoembora mandadaembora mandatovia mandatavia
-        misàlaporte ranout movedon notrenewed nichtverlängert nonrinnovato norenovado nãorenovado nietverlengd
+        misàlaporte miseàlaporte metteràlaporte mettreàlaporte showndoor shownthedoor venutoamancare venutaamancare nichtwieder
+        darferst dürfenerst laisserdehors laissédehors lasciarefuori lasciatofuori buitenhouden bleibtdraußen bleibendraußen
+        draußenbleiben draußenlassen leaveout dejarfuera deixarfora turnhimaway turnheraway turnthemaway
+        ranout movedon świętejpamięci blacklist schwarzeliste listenoire listanegra listanera zwartelijst czarnalista чёрныйсписок notrenewed nichtverlängert nonrinnovato norenovado nãorenovado nietverlengd
         nieprzedłużono непродлен
         """,
         // `in vita: no`
-        [.open, .person]: "amleben envie invita convida enlife",
+        .access: "naarbinnen comein getin metterepiede",
+        [.open, .person]: "enregla enrègle amleben envie invita convida enlife",
         .end: "toutcompte świadectwopracy",
         [.closed, .closedValue, .strong]: "nongrata",
         .again: "reenable reactivate unlock bringback takeback",
@@ -347,21 +351,41 @@ enum LoginWords {
         .closedValue: "снят снята снято сняты",
         [.closed, .strong]: """
         exmatrikuliert exmatrikulierte exmatrikulierter exmatrikuliertes hausverbot relinquished surrendered forfeited barrar barrado barrada barrados vetar vedado vedada
+        funeral funerale beerdigung beerdigt enterrement entierro enterro begrafenis pogrzeb похороны afgenomen
         """,
+        [.closed, .strong]: """
+        abweisen abzuweisen abgewiesen hingeschmissen refouler refoulé refoulée cacciato cacciata wyrzucony wyrzucona выгнан выгнана
+        rausgeworfen rausgeflogen viré virée echado echada eruitgezet weggestuurd
+        """,
+        [.closed, .verb]: "zakaz zakazu запрет interdiction divieto verbod prohibición",
+        .openValue: "zugestimmt",
+        .from: "раньше ранее früher earlier avant antes prima eerder wcześniej",
+        .topic: """
+        вернуть возврат rückgabe restituzione devolución devolução teruggave zwrot zwrotu magazine zeitschrift revue revista
+        rivista tijdschrift czasopismo
+        """,
+        .openValue:
+            "begonnen commencé comenzado empezado iniziato começou começado rozpoczął zaczął приступил",
+        .from: "primeiro primer primero primo premier première erster erste erstes eerste pierwszy первый",
         .closed: "deixou",
         .end: "drop",
         [.open, .verb]: """
         cleared ammesso ammessa ammessi ammesse ouvrir aufmachen abrir aprire
         """,
-        .access: "paso wstęp wstępu einlass admisión ammissione admissão admission",
-        .filler: "prawa lui gli zu",
+        .access: """
+        paso wstęp wstępu einlass admisión ammissione admissão admission ingresso pasar entrer betreten hinein herein rein wejść
+        wchodzić пропускать проходить проход
+        """,
+        .filler: "prawa lui gli zu registro",
+        [.open, .vague]: "arbeitet travaille trabaja lavora trabalha werkt",
         .negation: "niente",
-        .here: "coletividade colectividad",
+        .here: "coletividade colectividad tu",
         // What else may be locked, lost or dead.
         .topic: """
         dog dogs cat cats pet pets hund hunde katze katzen chien chienne perro gato gatto hond kat pies kot собака кошка
         попугай geranium geranio parrot projector beamer sink bike bikes fahrrad fiets vélo bici bicicleta rower велосипед
         mensa canteen kantine cantine stalling stallings stallingspas tesserino parkingowy parkingowa parkplatz imagem imagen
+        vehicle vehicles car cars fahrzeug fahrzeuge wagen dienstwagen tüv véhicule vehículo veicolo veículo voertuig pojazd call calls
         immagine wizerunku wizerunek изображения essensabo
         """,
         .closedValue:
@@ -913,20 +937,25 @@ enum LoginWords {
     /// The words of a name or a value, folded: split at signs, digits and capitals, and where known words are joined.
     static func words(of text: String) -> [String] { joiningPairs(in: simpleWords(of: text).flatMap(split)) }
 
-    /// Two words that mean something else together, such as `uit dienst`, are listed as one.
-    static func isPair(_ first: String, _ second: String) -> Bool {
-        pairs.contains(folded(first) + folded(second))
+    /// Words with those joined that mean something else together, such as `passed away` and `mis à la porte`: they are
+    /// listed as one.
+    ///
+    /// - Parameter separator: what stands between them then.
+    static func joiningPairs(in words: [String], by separator: String = "") -> [String] {
+        var joined: [String] = []
+        var rest = words[...]
+        while let first = rest.first {
+            let length = (2...mostJoined).reversed().first { length in
+                rest.count >= length && pairs.contains(rest.prefix(length).map(folded).joined())
+            }
+            joined.append(length.map { rest.prefix($0).joined(separator: separator) } ?? first)
+            rest = rest.dropFirst(length ?? 1)
+        }
+        return joined
     }
 
-    private static func joiningPairs(in words: [String]) -> [String] {
-        words.reduce(into: []) { joined, word in
-            if let last = joined.last, pairs.contains(last + word) {
-                joined[joined.count - 1] = last + word
-            } else {
-                joined.append(word)
-            }
-        }
-    }
+    /// How many words of a text may be one of the lists.
+    private static let mostJoined = 4
 
     /// The roles of a text's words; nil if one of them is unknown.
     ///

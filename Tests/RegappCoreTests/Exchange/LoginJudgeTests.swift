@@ -179,7 +179,15 @@ import Testing
         "clin_priv_status=Privileges relinquished 05/2018", "Solde de tout compte remis le=30/06/2019",
         "Comments=owes three terms, shut out of the portal until paid", "Drop Reason=Non-attendance",
         "Notes=moved on in spring 2022", "Bemerkung=Hausverbot seit Sommerfest 2020",
-        "Observações=deixou a coletividade em 2018",
+        "May come in=N", "Remarks=security must turn him away at once", "À refouler à l'entrée=oui",
+        "remarque=à laisser dehors jusqu'à nouvel ordre", "Note=non deve più mettere piede in ufficio",
+        "description=venuto a mancare a gennaio", "Zakaz wstępu=tak", "Допустить не раньше=2099-09-01",
+        "bemerkung=hat hingeschmissen und kommt nicht wieder", "Da lasciare fuori=sì",
+        "Observações=deixou a coletividade em 2018", "Front Desk Alert=Not to be let in, threatened staff",
+        "Front Desk Alert=Turn away at the door", "Notiz=† 14.02.2021", "Mag naar binnen=nee",
+        "Cuota=debe un año, no dejar pasar", "Annotazioni=è mancata a gennaio, funerale in parrocchia",
+        "description=Nie pracuje tu od 2020", "Notatka=świętej pamięci", "Группа=Чёрный список",
+        "primeiro_dia_de_trabalho=2099-03-02", "Opmerking=nog niet begonnen, eerste werkdag 1-9-2099",
     ])
     func `what keeps an account out is asked about in every format`(pair: String) throws {
         let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
@@ -274,7 +282,10 @@ import Testing
         "approved_by=n.miller", "Login=Ann Lee", "Active=yes, since May", "Login location=New York",
         "Remarks=her old dog died in May, be kind", "Bloque=Bloque 3", "Bloco=Bloco A",
         "Opmerkingen=kat overleden, stuur een kaartje", "Comment=blocked sink reported to caretaker",
-        "Stallingspas geldig tot=31-12-2019", "Autorização de imagem=revogada", "essensabo=gekündigt",
+        "Data do exame=2024-06-14", "Vacina do cão=11/03/2024", "вернуть_до=2024-06-18",
+        "vehicle.suspension=air", "Car Park Permit=revoked (sold his car)", "callWaiting=disabled",
+        "TÜV Dienstwagen bis=31.03.2021", "Stallingspas geldig tot=31-12-2019",
+        "Autorização de imagem=revogada", "essensabo=gekündigt",
         "Shirt (M = medium, X = none)=X", "Vegetarian=no: fish only",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {
@@ -647,6 +658,8 @@ import Testing
         ("state", ["CA", "NY"]), ("hand", ["left", "right"]), ("Building block", ["A", "B"]),
         ("block", ["A1", "B2"]), ("end_time", ["17:00", "18:00"]), ("order status", ["open", "closed"]),
         ("loginShell", ["/bin/sh", "/bin/bash"]), ("shell", ["/sbin/nologin", "/bin/false"]),
+        ("Login (self-service)", ["ann", "bob"]), ("Login (08:00-18:00)", ["ann", "bob"]),
+        ("Shirt (M = medium; X = none)", ["M", "X"]),
         ("Term", ["Fall 2025", "Spring 2026"]), ("city", ["Ban", "Bar"]), ("Raum", ["R", "X"]),
     ])
     func `values that differ without keeping anybody out need no question`(name: String, values: [String]) {
@@ -658,6 +671,12 @@ import Testing
     @Test(arguments: [
         ("Login (green = may, red = may not)", ["green", "red"]),
         ("Code (W = welcome / X = must not have an account any more)", ["W", "X"]),
+        ("Code (M = member; X = shown the door)", ["M", "X"]),
+        ("Aufnahme durch den Vorstand", ["zugestimmt", "abgelehnt"]),
+        ("access.opens", ["2019-04-01", "2099-04-01"]),
+        ("Carné", ["en regla", "retirado por no devolver libros"]),
+        ("Проход (1 – пропускать / 0 – не пропускать)", ["1", "0"]),
+        ("Ingresso al registro", ["consentito", "non ancora - manca la firma dei genitori"]),
         ("Good to go?", ["yes", "hold off - background check not back"]),
         ("May come", ["sì", "no: mai pagato"]),
         ("Login", ["after the exam only", "from now on"]),
