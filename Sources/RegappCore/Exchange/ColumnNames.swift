@@ -24,7 +24,7 @@ extension Field {
             Correo, Correo electrónico, Email personale, Indirizzo email, Indirizzo e-mail, Posta elettronica,
             Endereço de email, Correio eletrónico, Correio eletrônico, E-mailadres, Adres e-mail, Adres email,
             Электронная почта, Почта, Эл. почта, Адрес электронной почты, Адрес почты, Имейл, Adresse courriel,
-            User email, User mail, Work email, Business email, Primary email, Correo-e, Dirección de correo, Indirizzo di posta elettronica, Endereço eletrônico
+            User email, User mail, Correo-e, Dirección de correo, Indirizzo di posta elettronica, Endereço eletrônico
             """,
             .firstName: """
             Vorname, Rufname, Prénom, Nombre, Nombre de pila, Nome, Nome próprio, Primeiro nome, Voornaam, Imię, Имя,

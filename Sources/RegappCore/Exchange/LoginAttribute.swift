@@ -184,7 +184,10 @@ struct LoginFacts: Sendable {
         case .bits(let bits): if Self.number(text).map({ $0 & bits != 0 }) ?? true { isLocked = true }
         case .role: if text.contains("disabledrole") { isLocked = true }
         case .resource:
-            if text.hasPrefix("{compte}"), !text.hasPrefix("{compte}a") { isLocked = true }
+            let states = text.split { ";|, ".contains($0) }
+            if states.contains(where: { $0.hasPrefix("{compte}") && !$0.hasPrefix("{compte}a") }) {
+                isLocked = true
+            }
         case .flags: if text.contains("d") || text.contains("l") { isLocked = true }
         case .end: end(on: try Self.lastDay(before: text, attribute))
         case .endInSeconds: try noteEnd(inSeconds: text, attribute)

@@ -75,6 +75,8 @@ struct LoginName: Sendable {
     private var isLegendOfPeople = false
     /// Whether it names only the part of a building where people live: `Bloque`.
     private let isBlock: Bool
+    /// Whether one of its words is about those who may log in, so that a yes or no may say who: `Good to go?`
+    private let mayBeAnswered: Bool
     /// Whether it is a question: `Good to go?`
     private var isQuestion = false
 
@@ -138,15 +140,21 @@ struct LoginName: Sendable {
         isLegendOfPeople = legend.values.contains { Self.letsIn($0) }
     }
 
-    /// The codes and their meanings in brackets behind a name: `(W = welcome, X = left us)`.
+    /// The codes and their meanings in brackets behind a name: `(W = welcome, X = left us, must stay out)`.
     private static func legend(of text: Substring) -> [String: String] {
-        text.split { ",;/()[]".contains($0) }.reduce(into: [:]) { legend, part in
+        var legend: [String: String] = [:]
+        var last: String?
+        for part in text.split(whereSeparator: { ",;/()[]".contains($0) }) {
             let sides = part.split(maxSplits: 1) { "=:–—".contains($0) }.map { String($0).trimmed }
             // Not a time of day.
             if sides.count == 2, sides[1].contains(where: \.isLetter) {
-                legend[sides[0].lowercased()] = sides[1]
+                last = sides[0].lowercased()
+                last.map { legend[$0] = sides[1] }
+            } else if let last, sides.count == 1 {
+                legend[last]? += ", " + sides[0]
             }
         }
+        return legend
     }
 
     private init(words: [String]) {
@@ -167,7 +175,9 @@ struct LoginName: Sendable {
         let counted = Self.counted(roles, isWhole: isWhole)
         let all = LoginWords.Roles(counted)
         let isRemark =
-            [words.first, words.last].contains { $0.map(Self.wordsOfRemarks.contains) ?? false }
+            (words.first.map(Self.wordsOfRemarks.contains) ?? false
+                || words.last.map(Self.wordsOfRemarks.contains) ?? false
+                    && known.dropLast().allSatisfy { $0.isDisjoint(with: [.topic, .address]) })
             && all.isDisjoint(with: [.closed, .open, .state, .access])
         isAboutElse =
             !isRemark && (all.contains(.topic) || words.last.map(Self.wordsOfOthers.contains) ?? false)
@@ -209,8 +219,18 @@ struct LoginName: Sendable {
             && (!all.isDisjoint(with: [.end, .dated, .last, .until, .required])
                 || words.last.map(Self.wordsOfTime.contains) ?? false)
         isLabel = !isRemark && all.contains(.label)
+        mayBeAnswered = known.contains {
+            !$0.isDisjoint(with: [.open, .openValue, .access, .modal, .here, .person, .subject])
+        }
         isBlock = words.count == 1 && Self.wordsOfBlocks.contains(words[0])
-        isFrom = !isAboutElse && sense != .closed && !all.isDisjoint(with: [.from, .start])
+        // `Допустить не раньше`, but not `à rendre avant le`
+        let isOfBeginning =
+            known.contains { $0.contains(.from) && !$0.contains(.vague) }
+            || all.contains(.from)
+                && known.contains {
+                    !$0.isDisjoint(with: [.negation, .access, .open, .subject, .person, .here, .day])
+                }
+        isFrom = !isAboutElse && sense != .closed && (all.contains(.start) || isOfBeginning)
         isName = words.last.map { $0.hasSuffix("name") || roles[words.count - 1].contains(.name) } ?? false
         isUserName =
             (isName || words.last.map(Self.wordsOfUserNames.contains) ?? false
@@ -227,8 +247,9 @@ struct LoginName: Sendable {
 
     /// The Polish `do` is an end in `ważny do`, the Portuguese one none in `data do exame`.
     private static func isPortugueseOf(_ index: Int, in words: [String]) -> Bool {
-        words[index] == "do" && words.indices.dropFirst().dropLast().contains(index)
-            && !["dnia", "kiedy", "konca"].contains(words[index + 1])
+        words[index] == "do" && index > 0 && index + 1 < words.count
+            && ["data", "vacina", "dia", "hora", "prazo"].contains(words[index - 1])
+            && !["dnia", "kiedy", "konca", "roku", "terminu", "czasu"].contains(words[index + 1])
     }
 
     private static let wordsOfTime: Set<String> = ["at", "on", "time", "timestamp"]
@@ -249,7 +270,7 @@ struct LoginName: Sendable {
         "notitie",
         "notities", "uwaga", "uwagi", "komentarz", "komentarze", "примечание", "примечания", "комментарии",
         "заметка",
-        "заметки", "notatka", "notatki", "annotazioni", "alert", "alerts",
+        "заметки", "notatka", "notatki", "annotazioni", "alert",
     ]
     private static let wordsOfUserNames: Set<String> = [
         "handle", "uid", "userid", "login", "logon", "display", "kennung", "identifiant", "identificativo",
@@ -403,10 +424,13 @@ extension LoginName {
         // Where something can be done, as in `links.suspend.href`, is no state.
         if ["https://", "http://"].contains(where: value.hasPrefix) { return .mayLogIn }
         if isFrom, let today, let day = Self.day(of: value), day > today, day.year < 9999 { return .keptOut }
-        if let meaning = legend[value.trimmed.lowercased()] {
+        if !legend.isEmpty, let meaning = legend[value.trimmed.lowercased()] {
             if keepsOut(meaning) { return .keptOut }
             // Whatever `shown the door` means, it is not `member`.
-            if isLegendOfPeople { return Self.letsIn(meaning) ? .letIn : .unclear }
+            if isLegendOfPeople, sense != .closed, sense != .end, !isAboutElse, !isLabel {
+                if Self.letsIn(meaning) { return .letIn }
+                return meaning.contains(" ") ? .unclear : .mayLogIn
+            }
         }
         guard let sense else {
             let verdict = verdict(ofAnyName: value)
@@ -462,7 +486,7 @@ extension LoginName {
             let numbers = value.split { !$0.isNumber }
             return numbers.count > 1 ? .keptOut : Self.word(value)
         case .start:
-            guard let day = Self.day(of: value), let today else { return .mayLogIn }
+            guard let day = Self.day(of: value), let today else { return verdictOfWords(value) }
             return day > today ? .keptOut : .mayLogIn
         case .access:
             if truth == false, isWhole || Int(value.trimmed) == nil { return .keptOut }
@@ -476,7 +500,7 @@ extension LoginName {
                 && !isOfNamesake(value)
             if isRefusal || isClosed { return .keptOut }
             guard verdictOfWords(value) == .mayLogIn else { return .keptOut }
-            if !legend.isEmpty || Self.isAnswer(value) { return .unclear }
+            if !legend.isEmpty || isAnswer(value) { return .unclear }
             // `access: ["wiki"]`, and nothing for the others; a `login` is a user's name.
             return isOfRight && isWhole ? .letIn : .mayLogIn
         case .shell: return Self.isClosed(shell: value) ? .unclear : .mayLogIn
@@ -493,7 +517,7 @@ extension LoginName {
         {
             return value.utf8.count <= LoginQuestion.longestCode && !["0", "1"].contains(value)
         }
-        if sense == .access, values.contains(where: { !legend.isEmpty ? !$0.isEmpty : Self.isAnswer($0) }) {
+        if sense == .access, values.contains(where: { !legend.isEmpty ? !$0.isEmpty : isAnswer($0) }) {
             return count > 1
         }
         return isDecided(verdicts, values: count)
@@ -519,7 +543,10 @@ extension LoginName {
         }
         if isReason { return .keptOut }
         // `Bloque 3`
-        if isBlock, Self.day(of: value) == nil { return .mayLogIn }
+        if isBlock, Self.day(of: value) == nil {
+            let isNamed = LoginWords.words(of: value).first.map(Self.wordsOfBlocks.contains) ?? false
+            if isNamed || verdictOfWords(value) == .mayLogIn { return .mayLogIn }
+        }
         // `Suspended until`
         if isUntil, let today, let day = Self.day(of: value) { return day < today ? .mayLogIn : .keptOut }
         if Self.isTimeOfDay(value) { return .mayLogIn }
@@ -538,8 +565,8 @@ extension LoginName {
     /// words for open accounts beside them, as in a column with `employed` and `left`.
     private func verdict(ofAnyName value: String) -> LoginVerdict {
         guard !Self.isAddress(value) else { return .mayLogIn }
-        // To pam_ldap(5), `host: !*` is on no host. A dagger is behind a name or before a day.
-        if value == "!*" || value.contains("†") { return .keptOut }
+        // To pam_ldap(5), `host: !*` is on no host. A dagger is behind the name of a dead person, or before a day.
+        if value == "!*" || value.hasPrefix("†") || isName && value.hasSuffix("†") { return .keptOut }
         // Most values of a directory are told by their letters alone.
         let mayClose = LoginWords.mayClose(value)
         // Whatever it stands under, as in `payment: overdue, login blocked`.
@@ -590,7 +617,7 @@ extension LoginName {
     /// Under a name that says nothing, a yes beside a `no: books never returned` or, if it is a question, a
     /// `hold off, no check yet`.
     private func verdict(ofAnswer text: String) -> LoginVerdict {
-        guard !isAboutElse, !isLabel else { return .mayLogIn }
+        guard !isAboutElse, !isLabel, mayBeAnswered else { return .mayLogIn }
         if let answer = TruthWord.truth(of: text) {
             return answer && text.count > 1 && text.allSatisfy(\.isLetter) ? .letIn : .mayLogIn
         }
@@ -647,8 +674,9 @@ extension LoginName {
         guard value.utf8.count <= longestPhrase, LoginWords.mayClose(value), !isAddress(value),
             let roles = LoginWords.phrase(of: value)
         else { return false }
-        // `cat died`, but `alias disabled`
-        guard !LoginWords.Roles(inContext(roles)).contains(.topic) else { return false }
+        // `cat died`, but `alias disabled`, and `suspended trainers`
+        let told = inContext(roles).prefix { $0.isDisjoint(with: [.closed, .closedValue]) }
+        guard !told.contains(where: { $0.contains(.topic) }) else { return false }
         // `Empleados dados de baja`
         let isOfPeople =
             roles.contains { $0.contains(.person) }
@@ -712,7 +740,7 @@ extension LoginName {
         guard isNegated, roles.count > 1 || all.contains(.still) else { return .unclear }
         // `no access`, `no longer`, `ya no`
         let isRefusal =
-            !all.isDisjoint(with: [.access, .subject])
+            !all.isDisjoint(with: [.access, .subject, .here])
             || roles.allSatisfy { !$0.isDisjoint(with: [.negation, .filler, .still]) }
         return isRefusal ? .keptOut : .unclear
     }
@@ -725,21 +753,23 @@ extension LoginName {
         LoginWords.phrase(of: value)?.contains { !$0.isDisjoint(with: [.person, .label]) } ?? false
     }
 
-    /// Of a yes or no, also if more is said after it: `no, never again`. What more is said counts if it alone keeps out:
-    /// `yes, suspended since May`; names with initials, such as `n.smith`, are none.
+    /// Of a yes or no, also if more is said after it, as in `no, never again`; but what keeps out then counts, as in
+    /// `yes, suspended since May`. Names with initials, such as `n.smith`, and codes of a status are neither.
     private func truth(of value: String) -> Bool? {
         let text = value.trimmed
         if let truth = TruthWord.truth(of: text) { return truth }
         guard text.utf8.count <= Self.longestList else { return nil }
         let first = text.prefix { !",;:.–—".contains($0) }
-        let rest = text[first.endIndex...].dropFirst()
-        let more = String(rest).trimmed
-        guard first.count > 1, first.allSatisfy(\.isLetter), let truth = TruthWord.truth(of: String(first)),
-            rest.first?.isWhitespace != false, more.first?.isNumber != true
+        let rest = text[first.endIndex...]
+        let more = String(rest.dropFirst()).trimmed
+        guard let sign = rest.first, first.allSatisfy(\.isLetter),
+            let truth = TruthWord.truth(of: String(first))
         else { return nil }
+        if first.count == 1, sign == "." || ![.open, .closed, .access].contains(sense) { return nil }
+        let isNumber = more.first?.isNumber == true
+        if sign == ".", isNumber || rest.dropFirst().first?.isWhitespace == false { return nil }
         let closes = sense == .closed || sense == .end && !isValidity
-        if truth == closes { return truth }
-        return keepsOut(more) ? nil : truth
+        return keepsOut(more) ? closes : truth
     }
 
     /// Whether the meaning of a code is said of those who may log in.
@@ -754,10 +784,11 @@ extension LoginName {
     }
 
     /// Whether a value under a name of logging in may say more than who somebody is or where, as
-    /// `not before the exam` does and `New York` does not.
-    private static func isAnswer(_ value: String) -> Bool {
+    /// `not before the exam` does and, under `login`, `Ann Lee` does not.
+    private func isAnswer(_ value: String) -> Bool {
         guard value.contains(" "), !value.contains(where: \.isNumber) else { return false }
         let words = value.split(separator: " ")
+        if isOfRight { return true }
         if words.allSatisfy({ $0.first?.isUppercase == true }) { return false }
         let roles = LoginWords.Roles(LoginWords.words(of: value).compactMap { LoginWords.roles(of: $0) })
         return words.count > 2 || !roles.isDisjoint(with: [.negation, .modal, .from, .until, .still])

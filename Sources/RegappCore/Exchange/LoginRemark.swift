@@ -74,9 +74,12 @@ enum LoginRemark {
                 $0.formUnion(LoginWords.roles(of: $1) ?? [])
             }
         }
-        guard roles.allSatisfy({ $0.isDisjoint(with: [.topic, .secret]) }) else { return [] }
+        // `her old dog died`, `blocked sink`, but not `died in car accident`
+        func isOfThing(_ index: Int) -> Bool {
+            roles.prefix(index + 2).contains { !$0.isDisjoint(with: [.topic, .secret]) }
+        }
         return words.indices.filter { index in
-            guard roles[index].contains(.strong) else { return false }
+            guard roles[index].contains(.strong), !isOfThing(index) else { return false }
             // `is not locked`
             let near = roles[max(0, index - nearWords)...min(index + 1, roles.count - 1)]
             guard near.allSatisfy({ !$0.contains(.negation) }) else { return false }
@@ -113,7 +116,7 @@ enum LoginRemark {
             if told[index].isSuperset(of: [.closed, .verb]) { return near.contains { $0.contains(.access) } }
             // `shut out of the portal until paid`
             if told[index].isSuperset(of: [.closed, .strong]),
-                near.prefix(2).contains(where: { $0.contains(.here) && !$0.contains(.filler) })
+                near.prefix(2).contains(.here)
             {
                 return true
             }
@@ -161,7 +164,7 @@ enum LoginRemark {
         let isElsewhere =
             all.contains(.here)
             && zip(told, told.dropFirst()).contains {
-                $0.contains(.negation) && !$0.contains(.still) && $1.contains(.open)
+                $0.contains(.negation) && !$0.contains(.still) && $1.contains(.open) && !$1.contains(.vague)
             }
         return isEnded || isLeft || isForbidden || isDenied || isElsewhere
     }

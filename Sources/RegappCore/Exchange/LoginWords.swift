@@ -276,16 +276,21 @@ enum LoginWords {
         enretard inritardo ematraso betalingsachterstand вдолгу pastdue enmora inarrears
         """,
         [.closed, .strong]: """
-        keptout keepout shutout thrownout kickedout turnaway turnedaway mandadoembora mandadaembora mandatovia mandatavia
-        misàlaporte miseàlaporte metteràlaporte mettreàlaporte showndoor shownthedoor venutoamancare venutaamancare nichtwieder
+        keptout keepout shutout thrownout kickedout turnaway turnedaway mandadoembora mandadaembora
+        misàlaporte miseàlaporte metteràlaporte mettreàlaporte showndoor shownthedoor venutoamancare venutaamancare
         darferst dürfenerst laisserdehors laissédehors lasciarefuori lasciatofuori buitenhouden bleibtdraußen bleibendraußen
-        draußenbleiben draußenlassen leaveout dejarfuera deixarfora turnhimaway turnheraway turnthemaway
-        ranout movedon świętejpamięci blacklist schwarzeliste listenoire listanegra listanera zwartelijst czarnalista чёрныйсписок notrenewed nichtverlängert nonrinnovato norenovado nãorenovado nietverlengd
+        draußenbleiben draußenlassen dejarfuera deixarfora turnhimaway turnheraway turnthemaway
+        świętejpamięci blacklist schwarzeliste listenoire listanegra listanera zwartelijst czarnalista чёрныйсписок notrenewed nichtverlängert nonrinnovato norenovado nãorenovado nietverlengd
         nieprzedłużono непродлен
         """,
         // `in vita: no`
-        .access: "naarbinnen comein getin metterepiede",
-        [.open, .person]: "enregla enrègle amleben envie invita convida enlife",
+        .access:
+            "naarbinnen comein getin metterepiede elpaso dejarpasar dejarlapasar dejarlopasar derechodeadmisión ingressoalregistro",
+        [.closed, .strong]: "zakazwstępu",
+        [.open, .access]: "puedepasar puedenpasar",
+        [.closed, .reason]: "dropreason",
+        .topic: "callwaiting",
+        [.open, .person]: "enregla enrègle amleben ",
         .end: "toutcompte świadectwopracy",
         [.closed, .closedValue, .strong]: "nongrata",
         .again: "reenable reactivate unlock bringback takeback",
@@ -350,42 +355,39 @@ enum LoginWords {
         """,
         .closedValue: "снят снята снято сняты",
         [.closed, .strong]: """
-        exmatrikuliert exmatrikulierte exmatrikulierter exmatrikuliertes hausverbot relinquished surrendered forfeited barrar barrado barrada barrados vetar vedado vedada
-        funeral funerale beerdigung beerdigt enterrement entierro enterro begrafenis pogrzeb похороны afgenomen
+        exmatrikuliert exmatrikulierte exmatrikulierter exmatrikuliertes hausverbot relinquished surrendered barrar barrado barrada barrados vetar vedado vedada
+
         """,
         [.closed, .strong]: """
         abweisen abzuweisen abgewiesen hingeschmissen refouler refoulé refoulée cacciato cacciata wyrzucony wyrzucona выгнан выгнана
-        rausgeworfen rausgeflogen viré virée echado echada eruitgezet weggestuurd
+        rausgeworfen rausgeflogen echado echada eruitgezet weggestuurd
         """,
-        [.closed, .verb]: "zakaz zakazu запрет interdiction divieto verbod prohibición",
+        [.closed, .verb]: "запрет interdiction divieto verbod prohibición",
         .openValue: "zugestimmt",
-        .from: "раньше ранее früher earlier avant antes prima eerder wcześniej",
+        [.from, .vague]: "раньше ранее früher earlier avant antes prima eerder wcześniej",
         .topic: """
         вернуть возврат rückgabe restituzione devolución devolução teruggave zwrot zwrotu magazine zeitschrift revue revista
         rivista tijdschrift czasopismo
         """,
-        .openValue:
-            "begonnen commencé comenzado empezado iniziato começou começado rozpoczął zaczął приступил",
-        .from: "primeiro primer primero primo premier première erster erste erstes eerste pierwszy первый",
+        [.from, .vague]:
+            "primeiro primer primero primo premier première erster erste erstes eerste pierwszy первый",
         .closed: "deixou",
-        .end: "drop",
         [.open, .verb]: """
         cleared ammesso ammessa ammessi ammesse ouvrir aufmachen abrir aprire
         """,
         .access: """
-        paso wstęp wstępu einlass admisión ammissione admissão admission ingresso pasar entrer betreten hinein herein rein wejść
+        wstęp wstępu einlass betreten hinein herein wejść
         wchodzić пропускать проходить проход
         """,
-        .filler: "prawa lui gli zu registro",
-        [.open, .vague]: "arbeitet travaille trabaja lavora trabalha werkt",
+        .filler: "angewiesen anweisen abreisen prawa lui gli zu registro",
         .negation: "niente",
         .here: "coletividade colectividad tu",
         // What else may be locked, lost or dead.
         .topic: """
-        dog dogs cat cats pet pets hund hunde katze katzen chien chienne perro gato gatto hond kat pies kot собака кошка
+        dog dogs cat cats pet pets hund hunde katze katzen chien chienne perro gato gatto hond pies собака кошка
         попугай geranium geranio parrot projector beamer sink bike bikes fahrrad fiets vélo bici bicicleta rower велосипед
         mensa canteen kantine cantine stalling stallings stallingspas tesserino parkingowy parkingowa parkplatz imagem imagen
-        vehicle vehicles car cars fahrzeug fahrzeuge wagen dienstwagen tüv véhicule vehículo veicolo veículo voertuig pojazd call calls
+        vehicle vehicles car cars fahrzeug fahrzeuge wagen dienstwagen tüv véhicule vehículo veicolo veículo voertuig pojazd
         immagine wizerunku wizerunek изображения essensabo
         """,
         .closedValue:
