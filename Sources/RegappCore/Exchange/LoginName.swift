@@ -623,7 +623,7 @@ extension LoginName {
         }
         if let answer = truth(of: text) { return answer ? .mayLogIn : .unclear }
         guard isQuestion, text.contains(" ") else { return .mayLogIn }
-        let roles = LoginWords.Roles(LoginWords.words(of: text).compactMap { LoginWords.roles(of: $0) })
+        let roles = LoginWords.allRoles(of: text)
         return roles.isDisjoint(with: [.negation, .closed, .closedValue]) ? .mayLogIn : .unclear
     }
 
@@ -774,8 +774,7 @@ extension LoginName {
 
     /// Whether the meaning of a code is said of those who may log in.
     private static func letsIn(_ meaning: String) -> Bool {
-        word(meaning) == .letIn
-            || LoginWords.words(of: meaning).contains { LoginWords.roles(of: $0)?.contains(.person) ?? false }
+        word(meaning) == .letIn || LoginWords.allRoles(of: meaning).contains(.person)
     }
 
     /// Whether what is said beside a value, or of it, keeps out.
@@ -790,7 +789,7 @@ extension LoginName {
         let words = value.split(separator: " ")
         if isOfRight { return true }
         if words.allSatisfy({ $0.first?.isUppercase == true }) { return false }
-        let roles = LoginWords.Roles(LoginWords.words(of: value).compactMap { LoginWords.roles(of: $0) })
+        let roles = LoginWords.allRoles(of: value)
         return words.count > 2 || !roles.isDisjoint(with: [.negation, .modal, .from, .until, .still])
     }
 

@@ -66,7 +66,7 @@ enum LoginRemark {
     }
 
     private static func closingWords(inClause text: String, isName: Bool) -> [String] {
-        let words = LoginWords.joiningPairs(in: text.split { !$0.isLetter }.map(String.init), by: " ")
+        let words = LoginWords.joiningIdioms(in: text.split { !$0.isLetter }.map(String.init), by: " ")
         let roles = words.map { word -> LoginWords.Roles in
             if let roles = LoginWords.roles(of: LoginWords.folded(word)) { return roles }
             guard word.contains(" ") || LoginWords.mayClose(word) else { return [] }

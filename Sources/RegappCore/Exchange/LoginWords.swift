@@ -221,10 +221,10 @@ enum LoginWords {
         return first([.closed, .closedValue]) ?? first(.end) ?? first([.open, .openValue]) ?? longer.first
     }
 
-    /// Without pairs, of which the first half is a word: `mot de passe` does not begin `passed away`.
+    /// Without idioms, of which the beginning is a word: `mot de passe` does not begin `passed away`.
     private static let decisive = words.filter {
         !$0.value.isDisjoint(with: [.closed, .closedValue, .open, .end, .access, .person])
-            && !pairs.contains($0.key)
+            && !idioms.contains($0.key)
     }.keys.sorted()
 
     /// How many characters of a text are the longest stem with which it begins; nil for none.
@@ -236,7 +236,7 @@ enum LoginWords {
     }
 
     /// By word, folded like names.
-    private static let words = roles(in: lists).merging(roles(in: pairLists)) { $0.union($1) }
+    private static let words = roles(in: lists).merging(roles(in: idiomLists)) { $0.union($1) }
     private static let stems = roles(in: stemLists)
 
     private static func roles(in lists: KeyValuePairs<Roles, String>) -> [String: Roles] {
@@ -265,32 +265,31 @@ enum LoginWords {
         return [folded, Self.folded(word.reduce(into: "") { $0 += umlauts[$1] ?? String($1) })]
     }
 
-    /// Of these, the two halves are words of their own.
-    private static let pairs = Set(
-        pairLists.flatMap { words(in: $0.value).map { folded($0) } })
+    /// Each is made of two to four words, which mean something else by themselves.
+    private static let idioms = Set(
+        idiomLists.flatMap { words(in: $0.value).map { folded($0) } })
 
-    private static let pairLists: KeyValuePairs<Roles, String> = [
+    private static let idiomLists: KeyValuePairs<Roles, String> = [
         [.closed, .vague, .money]: "nonpayment nopayment faltapago",
         [.closed, .closedValue, .strong]: "debaja",
         [.closed, .vague, .money]: """
         enretard inritardo ematraso betalingsachterstand вдолгу pastdue enmora inarrears
         """,
         [.closed, .strong]: """
-        keptout keepout shutout thrownout kickedout turnaway turnedaway mandadoembora mandadaembora
-        misàlaporte miseàlaporte metteràlaporte mettreàlaporte showndoor shownthedoor venutoamancare venutaamancare
-        darferst dürfenerst laisserdehors laissédehors lasciarefuori lasciatofuori buitenhouden bleibtdraußen bleibendraußen
-        draußenbleiben draußenlassen dejarfuera deixarfora turnhimaway turnheraway turnthemaway
-        świętejpamięci blacklist schwarzeliste listenoire listanegra listanera zwartelijst czarnalista чёрныйсписок notrenewed nichtverlängert nonrinnovato norenovado nãorenovado nietverlengd
-        nieprzedłużono непродлен
+        keptout keepout shutout thrownout kickedout turnaway turnedaway turnhimaway turnheraway turnthemaway showndoor
+        shownthedoor darferst dürfenerst bleibtdraußen bleibendraußen draußenbleiben draußenlassen schwarzeliste
+        nichtverlängert misàlaporte miseàlaporte mettreàlaporte laisserdehors laissédehors listenoire dejarfuera norenovado
+        listanegra metteràlaporte lasciarefuori lasciatofuori venutoamancare venutaamancare nonrinnovato listanera
+        mandadoembora mandadaembora deixarfora nãorenovado buitenhouden nietverlengd zwartelijst świętejpamięci
+        nieprzedłużono czarnalista zakazwstępu чёрныйсписок непродлен blacklist notrenewed
         """,
-        // `in vita: no`
-        .access:
-            "naarbinnen comein getin metterepiede elpaso dejarpasar dejarlapasar dejarlopasar derechodeadmisión ingressoalregistro",
-        [.closed, .strong]: "zakazwstępu",
+        .access: """
+        comein getin naarbinnen metterepiede elpaso dejarpasar dejarlapasar dejarlopasar derechodeadmisión ingressoalregistro
+        """,
         [.open, .access]: "puedepasar puedenpasar",
         [.closed, .reason]: "dropreason",
         .topic: "callwaiting",
-        [.open, .person]: "enregla enrègle amleben ",
+        [.open, .person]: "amleben enregla enrègle",
         .end: "toutcompte świadectwopracy",
         [.closed, .closedValue, .strong]: "nongrata",
         .again: "reenable reactivate unlock bringback takeback",
@@ -355,29 +354,27 @@ enum LoginWords {
         """,
         .closedValue: "снят снята снято сняты",
         [.closed, .strong]: """
-        exmatrikuliert exmatrikulierte exmatrikulierter exmatrikuliertes hausverbot relinquished surrendered barrar barrado barrada barrados vetar vedado vedada
-
-        """,
-        [.closed, .strong]: """
-        abweisen abzuweisen abgewiesen hingeschmissen refouler refoulé refoulée cacciato cacciata wyrzucony wyrzucona выгнан выгнана
-        rausgeworfen rausgeflogen echado echada eruitgezet weggestuurd
+        relinquished surrendered exmatrikuliert exmatrikulierte exmatrikulierter exmatrikuliertes hausverbot abweisen
+        abzuweisen abgewiesen hingeschmissen rausgeworfen rausgeflogen refouler refoulé refoulée vetar vedado vedada echado
+        echada cacciato cacciata barrar barrado barrada barrados eruitgezet weggestuurd wyrzucony wyrzucona выгнан выгнана
         """,
         [.closed, .verb]: "запрет interdiction divieto verbod prohibición",
         .openValue: "zugestimmt",
-        [.from, .vague]: "раньше ранее früher earlier avant antes prima eerder wcześniej",
+        // Before and first: what else a name says tells of what.
+        [.from, .vague]: """
+        earlier früher avant antes prima eerder wcześniej раньше ранее erster erste erstes premier première primer primero
+        primo primeiro eerste pierwszy первый
+        """,
         .topic: """
         вернуть возврат rückgabe restituzione devolución devolução teruggave zwrot zwrotu magazine zeitschrift revue revista
         rivista tijdschrift czasopismo
         """,
-        [.from, .vague]:
-            "primeiro primer primero primo premier première erster erste erstes eerste pierwszy первый",
         .closed: "deixou",
         [.open, .verb]: """
         cleared ammesso ammessa ammessi ammesse ouvrir aufmachen abrir aprire
         """,
         .access: """
-        wstęp wstępu einlass betreten hinein herein wejść
-        wchodzić пропускать проходить проход
+        wstęp wstępu einlass betreten hinein herein wejść wchodzić пропускать проходить проход
         """,
         .filler: "angewiesen anweisen abreisen prawa lui gli zu registro",
         .negation: "niente",
@@ -937,18 +934,18 @@ enum LoginWords {
     // MARK: Words of a text
 
     /// The words of a name or a value, folded: split at signs, digits and capitals, and where known words are joined.
-    static func words(of text: String) -> [String] { joiningPairs(in: simpleWords(of: text).flatMap(split)) }
+    static func words(of text: String) -> [String] { joiningIdioms(in: simpleWords(of: text).flatMap(split)) }
 
     /// Words with those joined that mean something else together, such as `passed away` and `mis à la porte`: they are
     /// listed as one.
     ///
     /// - Parameter separator: what stands between them then.
-    static func joiningPairs(in words: [String], by separator: String = "") -> [String] {
+    static func joiningIdioms(in words: [String], by separator: String = "") -> [String] {
         var joined: [String] = []
         var rest = words[...]
         while let first = rest.first {
             let length = (2...mostJoined).reversed().first { length in
-                rest.count >= length && pairs.contains(rest.prefix(length).map(folded).joined())
+                rest.count >= length && idioms.contains(rest.prefix(length).map(folded).joined())
             }
             joined.append(length.map { rest.prefix($0).joined(separator: separator) } ?? first)
             rest = rest.dropFirst(length ?? 1)
@@ -959,6 +956,9 @@ enum LoginWords {
     /// How many words of a text may be one of the lists.
     private static let mostJoined = 4
 
+    /// All that the words of a text say, in any order.
+    static func allRoles(of text: String) -> Roles { Roles(words(of: text).compactMap { roles(of: $0) }) }
+
     /// The roles of a text's words; nil if one of them is unknown.
     ///
     /// Names of groups begin with signs, which do not count: two letters in `GG_Leavers`, any in `app.corp.blocked`, as
@@ -966,7 +966,7 @@ enum LoginWords {
     static func phrase(of text: String) -> [Roles]? {
         guard mayBegin(text) || mayClose(text) else { return nil }
         // Two words may be known only together, as `passed away`.
-        let words = joiningPairs(in: simpleWords(of: text).flatMap { knownParts(of: $0) ?? [$0] })
+        let words = joiningIdioms(in: simpleWords(of: text).flatMap { knownParts(of: $0) ?? [$0] })
         let known = words.map { word in
             exactRoles(of: word) == nil && stemRoles(of: word) == nil ? nil : roles(of: word)
         }
@@ -1061,7 +1061,7 @@ enum LoginWords {
     }
 
     /// How the words begin that ``WordBeginnings`` notes.
-    fileprivate static var allLists: [KeyValuePairs<Roles, String>] { [lists, pairLists, stemLists] }
+    fileprivate static var allLists: [KeyValuePairs<Roles, String>] { [lists, idiomLists, stemLists] }
 
     /// Folded, and not yet split where words are joined.
     private static func simpleWords(of text: String) -> [String] {

@@ -22,10 +22,12 @@ struct AccountsShowCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
-        let filter = try conditions.filter(context.registry())
-        let email = try context.lookBack(to: time, for: [email], where: filter)[0]
+        // A key that no account has today may have been there then.
+        let named = AccountFilter(conditions: try conditions.conditions(under: context.directory().policy))
+        let email = try context.lookBack(to: time, for: [email], where: named)[0]
         let policy = try context.directory().policy
-        let account = try context.registry().existingAccount(of: email, where: filter)
+        let registry = try context.registry()
+        let account = try registry.existingAccount(of: email, where: conditions.filter(registry))
         if json { return try context.output.json(account.json().fileBytes) }
         if let column {
             guard let value = column.value(of: account) else {
