@@ -36,22 +36,6 @@ private struct EditableObject {
         var trail: ArraySlice<UInt8>
     }
 
-    private struct NewValue {
-        /// Nil if the value may be other than a string.
-        let string: String?
-        let text: ArraySlice<UInt8>
-
-        init(_ string: String) {
-            self.string = string
-            text = JSONText.string(string).bytes[...]
-        }
-
-        init(text: [UInt8]) {
-            string = nil
-            self.text = text[...]
-        }
-    }
-
     private var members: [Member]
     private var tail: [UInt8]
     private let style: Member
@@ -101,8 +85,9 @@ private struct EditableObject {
 
     mutating func apply(_ edit: JSONEdit) {
         switch edit {
-        case .set(let key, let value, let followers): set(key, NewValue(value), followers)
-        case .copy(let key, let text, let followers): set(key, NewValue(text: text), followers)
+        case .set(let key, let value, let followers):
+            set(key, to: JSONText.string(value).bytes, value, before: followers)
+        case .copy(let key, let text, let followers): set(key, to: text, nil, before: followers)
         case .remove(let key):
             guard let index = index(of: key) else { return }
             members.remove(at: index)
@@ -112,31 +97,33 @@ private struct EditableObject {
             guard let index = index(of: key) else { return }
             members[index].key = newKey
             members[index].keyText = JSONText.string(newKey).bytes[...]
-            setValue(NewValue(value), at: index)
+            setValue(at: index, to: JSONText.string(value).bytes, value)
         }
     }
 
-    private mutating func set(_ key: String, _ value: NewValue, _ followers: [String]) {
-        if let index = index(of: key) { return setValue(value, at: index) }
-        insert(key, value, at: followers.compactMap(index(of:)).min() ?? members.count)
+    /// - Parameter string: what the text stands for; nil if it may be other than a string.
+    private mutating func set(_ key: String, to text: [UInt8], _ string: String?, before followers: [String])
+    {
+        if let index = index(of: key) { return setValue(at: index, to: text, string) }
+        insert(key, text, string, at: followers.compactMap(index(of:)).min() ?? members.count)
     }
 
     private func index(of key: String) -> Int? {
         members.firstIndex { $0.key.hasSameScalars(as: key) }
     }
 
-    private mutating func setValue(_ value: NewValue, at index: Int) {
-        if let old = members[index].string, let new = value.string, old.hasSameScalars(as: new) { return }
-        members[index].string = value.string
-        members[index].valueText = value.text
+    private mutating func setValue(at index: Int, to text: [UInt8], _ string: String?) {
+        if let old = members[index].string, let string, old.hasSameScalars(as: string) { return }
+        members[index].string = string
+        members[index].valueText = text[...]
     }
 
-    private mutating func insert(_ key: String, _ value: NewValue, at place: Int) {
+    private mutating func insert(_ key: String, _ text: [UInt8], _ string: String?, at place: Int) {
         var member = style
         member.key = key
         member.keyText = JSONText.string(key).bytes[...]
-        member.string = value.string
-        member.valueText = value.text
+        member.string = string
+        member.valueText = text[...]
         if place == members.count {
             if let last = members.indices.last { members[last].trail = style.trail }
             if isEmpty { tail = lineEnd }

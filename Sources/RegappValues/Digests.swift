@@ -119,10 +119,8 @@ package struct ContentDigest: Hashable, Sendable {
         self.value = value
     }
 
-    /// Hexadecimal, without leading zeros.
-    package var text: String { String(value, radix: 16) }
-
-    package var paddedText: String { value.zeroPadded(to: 16, radix: 16) }
+    /// 16 hexadecimal digits.
+    package var text: String { value.zeroPadded(to: 16, radix: 16) }
 }
 
 // Shared by the digests of the MD family: messages in blocks of 64 bytes, words of 32 bits.

@@ -5,6 +5,9 @@
 extension UInt8 {
     @inlinable package var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 
+    /// Whether it is a space or a tab.
+    @inlinable package var isBlank: Bool { self == 0x20 || self == 0x09 }
+
     @inlinable package var isLetter: Bool { (0x41...0x5A).contains(self & 0xDF) }
 
     @inlinable package var isLetterOrDigit: Bool { isLetter || isDigit }

@@ -39,7 +39,7 @@ package final class AnswerCache: Sendable {
         self.keepsAnswers = keepsAnswers
         self.byteLimit = byteLimit
         let digest = ContentDigest(catalogue.text)
-        folderName = catalogue == .apple ? CatalogAddress.appleHost : Self.otherPrefix + digest.paddedText
+        folderName = catalogue == .apple ? CatalogAddress.appleHost : Self.otherPrefix + digest.text
     }
 
     private func folder(making: Bool) -> Folder? {
@@ -77,7 +77,7 @@ package final class AnswerCache: Sendable {
     }
 
     private func name(_ kind: Kind, _ key: String) -> String {
-        "\(kind.rawValue)-\(ContentDigest(key).paddedText)"
+        "\(kind.rawValue)-\(ContentDigest(key).text)"
     }
 
     // MARK: Refusals

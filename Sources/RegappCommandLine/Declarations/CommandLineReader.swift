@@ -14,11 +14,9 @@ package struct CommandLineReader {
     private var rest: ArraySlice<String> = []
     private var heading: String?
 
-    init() { given = nil }
-
-    init(_ given: GivenValues) {
+    init(_ given: GivenValues? = nil) {
         self.given = given
-        rest = given.arguments[...]
+        rest = given?.arguments[...] ?? []
     }
 
     /// Whether an option without a value is on the line. `isSecret`: a careless person may type a password after it.

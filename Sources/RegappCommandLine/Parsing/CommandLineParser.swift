@@ -96,44 +96,9 @@ extension Program {
         }
     }
 
-    /// The error for an option of other commands; those of the same group are named first.
-    private func error(
-        for given: CommandLineScanner.Option, notOf command: CommandDescription
-    ) -> UsageError {
-        let option = given.name
-        let words = command.words
-        let nearest = NearestName.option(option, among: command.options)
-        // `--format json` means `--json`.
-        let flag = command.options.first { $0.value == nil && $0.name == given.value }
-        let hint =
-            habit("--" + option, given.value, in: command, among: command.allOptions)
-            ?? command.line(taking: option, given.value).map { "type \($0)" }
-            ?? (nearest ?? flag).map { .didYouMean(.words([$0.typed])) }
-            ?? commands(alike: command).lazy.compactMap { $0.line(taking: option, given.value) }.first
-            .map { .didYouMean($0) }
-        if let hint {
-            return UsageError(message: "\(.name(words)) has no option --\(prose: option)", hint: hint)
-        }
-        let takers = commands.filter { describe($0).options.contains { $0.name == option } }.map { $0.words }
-        let near = takers.filter { $0.first == words.first }
-        let others = takers.filter { $0.first != words.first }
-        let names = (near + others).prefix(3).map { "\(.name($0))" as Sentence }
-        let rest: [Sentence] = takers.count > names.count ? ["others"] : []
-        return UsageError(
-            message: "\(.name(words)) has no option --\(prose: option)",
-            // An option such as `--version` is typed without a command.
-            hint: takers == [[]]
-                ? "type \(.program(["--" + option]))"
-                : "it is an option of \((names + rest).listed())")
-    }
 }
 
 extension CommandDescription {
-    /// Its line with the argument that an option of this name is meant for: `show --email` means `show EMAIL`.
-    func line(taking name: String, _ value: String?) -> ShellCommand? {
-        guard let argument = arguments.first(where: { $0.name.lowercased() == name }) else { return nil }
-        return .program(words + argument.words(for: value))
-    }
 
     package func missing(_ name: String) -> UsageError {
         let option = option(name)
@@ -172,42 +137,6 @@ extension CommandDescription {
         // For a path, an empty text can only be a mistake.
         if text.isEmpty, value.traits.isFile || value.traits.isDirectory { throw missing(option.name) }
         guard value.traits.accepts(text) else { throw invalid(text, of: option, value.traits, before: next) }
-    }
-
-    private func invalid(
-        _ text: String, of option: OptionDescription, _ traits: ValueTraits, before next: [String]
-    ) -> UsageError {
-        let expected = traits.expectation()
-        let nearest = traits.nearest(to: text)
-        let isTooLong = expected.areManyChoices && nearest != nil
-        // `--since 2 days ago` lacks quotes.
-        let longer = next.indices.reversed().map { ([text] + next[...$0]).spaced } + next
-        let whole = option.isSecret ? nil : longer.first { $0.isPrintable && traits.accepts($0) }
-        let meant = whole ?? nearest
-        let hint = hint(insteadOf: text, of: option, traits)
-        return UsageError(
-            message: isTooLong
-                ? "unknown \(prose: option.name.noun) \(prose: text.quoted)"
-                : "\(prose: option.typed) takes \(prose: expected.words), not \(prose: text.quoted)",
-            hint: hint ?? meant.map { .didYouMean(.words([option.typed, $0])) } ?? .seeHelp(words))
-    }
-
-    /// What to type for a text that lacks its `=`, or that names a file in place of its format.
-    private func hint(
-        insteadOf text: String, of option: OptionDescription, _ traits: ValueTraits
-    ) -> Sentence? {
-        if case .choices = traits.expectation(), text.looksLikeFile {
-            if let taker = self.optionTaking(text) {
-                return .didYouMean(.program(words + [taker.typed, text]))
-            }
-            return arguments.first?.traits.isFile == true ? .didYouMean(.program(words + [text])) : nil
-        }
-        let form = option.value.map { $0.placeholder.splitAtEquals.value } ?? nil
-        let isPlain = !text.isEmpty && !text.contains { "=~".contains($0) || $0.isWhitespace }
-        guard let form, !option.isSecret, isPlain else { return nil }
-        let parts = text.split(separator: ":", maxSplits: 1)
-        if parts.count > 1 { return .didYouMean(.words([option.typed, "\(parts[0])=\(parts[1])"])) }
-        return parts.first.map { "write \(.words([option.typed, "\($0)=\(form)"]))" }
     }
 
     fileprivate func check(
@@ -262,67 +191,6 @@ extension CommandDescription {
         }
     }
 
-    /// The line that a text means that is no name: `history yesterday`, `history '#2'`, `export htpasswd`.
-    private func line(
-        meantBy text: String, among texts: [String], in program: Program
-    ) -> ShellCommand? {
-        guard let argument = arguments.first else { return nil }
-        if let number = text.number, argument.traits.looksLike(number) { return .program(words + [number]) }
-        if let words = program.command(words, before: text) { return .program(words) }
-        guard let option = optionTaking(text) else { return nil }
-        let names = texts.filter(argument.traits.looksLike).flatMap(ShellCommand.argument)
-        let needs = option.replacesArguments || !argument.isRequired ? [] : [argument.name]
-        return .program(words + [option.typed, text] + (names.isEmpty ? needs : names))
-    }
-
-    private func missing(
-        _ argument: ArgumentDescription, after typed: [String], in program: Program
-    ) -> UsageError {
-        let labels = arguments.filter(\.isRequired).enumerated().map { index, argument in
-            if case .choices(let choices) = argument.traits.expectation(), let first = choices.first {
-                choices.first { typed.dropFirst(index).first == $0 } ?? first
-            } else {
-                argument.label
-            }
-        }
-        let needs: Sentence = "\(.name(words)) needs \(prose: argument.name)"
-        guard case .choices(let choices) = argument.traits.expectation() else {
-            return UsageError(message: needs, hint: "type \(.program(words + labels))")
-        }
-        return UsageError(
-            message: argument.traits.expectation().areManyChoices
-                ? needs : "\(needs): \(prose: choices.listed(last: "or"))",
-            hint: "for example, type \(.program(program.example(of: words) ?? words + labels))")
-    }
-
-    private func invalid(
-        _ text: String, for argument: ArgumentDescription, before rest: ArraySlice<String>
-    ) -> UsageError {
-        let expected = argument.traits.expectation()
-        guard case .choices(let choices) = expected else {
-            let number = text.number.flatMap { argument.traits.accepts($0) ? $0 : nil }
-            return UsageError(
-                message:
-                    "\(prose: argument.name) must be \(prose: expected.words), not \(prose: text.quoted)",
-                hint: number.map { .didYouMean(.program(words + [$0])) }
-                    ?? argument.traits.listedBy.map { "see \(.program($0))" } ?? .seeHelp(words))
-        }
-        let pair = text.splitAtEquals
-        if let value = pair.value, choices.contains(pair.name) {
-            return UsageError(
-                message: "unexpected '=' after \(prose: pair.name.quoted)",
-                hint: .didYouMean(.program(words + [pair.name, value])))
-        }
-        let advice: Sentence =
-            expected.areManyChoices
-            ? .seeHelp(words)
-            : "type \(.program(words)) and one of: \(prose: choices.joined(separator: ", "))"
-        return UsageError(
-            message: "unknown \(prose: argument.name.noun) \(prose: pair.name.quoted)",
-            hint: argument.traits.nearest(to: text).map { .didYouMean(.program(words + [$0] + rest)) }
-                ?? advice)
-    }
-
     private func isExtra(_ given: [CommandLineScanner.Word], at place: Int) -> Bool {
         guard let last = arguments.last, last.repeats else { return place >= arguments.count }
         let word = given[place]
@@ -338,162 +206,6 @@ extension CommandDescription {
         }
         // A person who types `password ann@example.com hunter2` means a password, not a second account.
         return place >= arguments.count && options.contains { $0.isSecret && $0.value != nil }
-    }
-
-    /// - Parameters:
-    ///   - texts: the arguments before it.
-    ///   - rest: those after it.
-    private func unexpected(
-        _ word: CommandLineScanner.Word, after texts: ArraySlice<String>, and rest: ArraySlice<String>,
-        _ values: GivenValues, in program: Program
-    ) -> UsageError {
-        // For `email=ann@example.com`, the name before the `=` leads to the option that is meant.
-        let typed = word.text.splitAtEquals
-        let name = typed.name.hyphened
-        let password = options.first { $0.isSecret && $0.value != nil }
-        let taker =
-            word.mayBeSecret
-            ? nil : options.first { !values.has($0.name) && $0.value?.traits.looksLike(name) == true }
-        // After the name of an account a careless person types its password. A first word that looks like an email is one.
-        let mayBeName =
-            !word.mayBeSecret && (password == nil || taker != nil && texts.isEmpty)
-            && (texts.isEmpty || arguments.first?.traits.isName != true)
-        // Where nothing is expected, a password may stand too.
-        let isShown =
-            mayBeName
-            && (!arguments.isEmpty || taker != nil || options.contains { $0.name == name }
-                || program.knows(name, after: words))
-        let arguments = texts.enumerated().flatMap { index, text in
-            let argument = self.arguments[min(index, self.arguments.count - 1)]
-            if argument.traits.mayShow(text) { return ShellCommand.argument(text) }
-            let isSwapped = !word.mayBeSecret && argument.traits.looksLike(word.text)
-            return isSwapped ? ShellCommand.argument(word.text) : [argument.name]
-        }
-        var nearest = isShown ? self.nearest(to: word.text, after: texts, values, in: program) : nil
-        nearest = nearest ?? lineMeant(by: name, mayBeName: mayBeName, isShown: isShown, in: program)
-        // An email is whole without what follows it, other texts may go on.
-        let isPartOfValue =
-            word.mayBeSecret
-            || word.after.map { option in
-                option.mayHaveSpaces
-                    && values.text(option.name).map { option.value?.traits.looksLike($0) } != true
-            } ?? false
-        let goesOn = isPartOfValue && typed.value == nil && taker == nil
-        if nearest == nil, !goesOn, let option = taker ?? NearestName.option(name, among: options) {
-            let value = option.value.map { value in
-                if taker != nil, isShown { return name }
-                return typed.value.flatMap { value.traits.looksLike($0) ? $0 : nil } ?? value.placeholder
-            }
-            let words = [option.typed] + (value.map { [$0] } ?? [])
-            nearest = taker != nil && isShown ? .program(self.words + words) : .words(words)
-        }
-        // `edit ann@example.com team board`
-        let isPair =
-            texts.count + rest.count == 2 && !arguments.isEmpty
-            && !options.contains { values.has($0.name) }
-        if nearest == nil, !word.mayBeSecret,
-            typed.value != nil || isPair && password?.value?.isAlwaysAsked == false
-        {
-            nearest = lineSettingKey(of: arguments, in: program)
-        }
-        if nearest == nil, isShown, let folder = directoryOption(program), !values.has(folder.name) {
-            nearest = .program(words + arguments + [folder.typed, word.text])
-        }
-        if isShown {
-            // `set required email phone` means `email,phone`.
-            let isText =
-                self.arguments.count > 1 && self.arguments.last?.traits.expectation() == .text
-                && ![name, texts.last ?? ""].contains { Int($0) != nil }
-            let advice: Sentence =
-                isText
-                ? "commas separate the values of a list, and a value with spaces is in quotes; see \(.help(words))"
-                : "type \(.program(words + arguments)) alone"
-            return UsageError(
-                message: "unexpected argument \(prose: name.quoted)",
-                hint: nearest.map(Sentence.didYouMean) ?? advice)
-        }
-        if let nearest { return .hiddenArgument(.didYouMean(nearest)) }
-        if isPartOfValue { return .hiddenArgument(of: words, nearest: nil) }
-        let given = options.filter { option in
-            values.has(option.name) && !alternatives(to: option).contains(where: \.isSecret)
-        }
-        let options = given.flatMap { option in
-            let text = values.text(option.name)
-            return [option.typed]
-                + (option.value.map { [text.map($0.traits.looksLike) == true ? text ?? "" : $0.placeholder] }
-                    ?? [])
-        }
-        let line = ShellCommand.program(words + arguments + options)
-        guard let password else {
-            return .hiddenArgument(self.arguments.isEmpty ? "type \(line) alone" : "type \(line)")
-        }
-        if password.value?.isAlwaysAsked == false {
-            return .hiddenArgument(options.isEmpty ? .seeHelp(words) : "type \(line) alone")
-        }
-        let safer = alternatives(to: password).filter { $0.name.hasPrefix(password.name + "-") }.map(\.label)
-        return .hiddenArgument(
-            "type \(line), which asks for a password; a script uses \(prose: safer.listed(last: "or"))")
-    }
-
-    /// The line with the argument that was typed after a wrong one: `undo change 2`, `use club service`, `set KEY = VALUE`.
-    private func nearest(
-        to text: String, after texts: ArraySlice<String>, _ values: GivenValues, in program: Program
-    ) -> ShellCommand? {
-        if arguments.count > 1, texts.last == "=" { return .program(words + texts.dropLast() + [text]) }
-        guard arguments.count == 1, let argument = arguments.first, let wrong = texts.first,
-            !argument.traits.accepts(wrong), argument.traits.accepts(text)
-        else { return nil }
-        let folder = values.has(directoryOption(program)?.name ?? "") ? nil : directoryOption(program)
-        return .program(words + [text] + (folder.map { [$0.typed, wrong] } ?? []))
-    }
-
-    /// The line of another command that a word too many means: `show ann@example.com` means `accounts show`, `show
-    /// policy` means `policy show`.
-    private func lineMeant(
-        by name: String, mayBeName: Bool, isShown: Bool, in program: Program
-    ) -> ShellCommand? {
-        if let words = program.command(words, before: name) { return .program(words) }
-        // `show 17` means a change.
-        if isShown, arguments.isEmpty, Int(name) != nil,
-            let line = program.line(in: nil, with: name, mayBeSearch: false)
-        {
-            return .program(line)
-        }
-        // `edit passwordLength` means a rule.
-        if words.count == 1,
-            let other = program.commands.first(where: { other in
-                program.describe(other).arguments.first?.traits.expectation().isChoice(name) == true
-            })
-        {
-            let labels = program.describe(other).arguments.dropFirst().map(\.label)
-            return .program(other.words + [name] + labels)
-        }
-        let inner = program.commands(alike: self).first { other in
-            guard let traits = other.arguments.first?.traits else { return false }
-            return traits.looksLike(name) || mayBeName && arguments.isEmpty && traits.isName
-        }
-        guard let inner else { return nil }
-        let label = inner.arguments.first.map { [$0.name] } ?? []
-        let isRepeated = isShown && name.isPrintable && name.unicodeScalars.count <= longestQuoted
-        return .program(inner.words + (isRepeated ? ShellCommand.argument(name) : label))
-    }
-
-    /// `edit team=board` means the option of a custom key, here or in the command of a group with the same name.
-    private func lineSettingKey(of arguments: [String], in program: Program) -> ShellCommand? {
-        for command in [self] + program.commands(alike: self) {
-            guard let keyed = command.options.first(where: \.setsKey) else { continue }
-            let names = command.words == words ? arguments : []
-            let labels = command.arguments.prefix(1).filter(\.isRequired).map(\.name)
-            return .program(command.words + [keyed.typed, "KEY=VALUE"] + (names.isEmpty ? labels : names))
-        }
-        return nil
-    }
-
-    /// The option that names a directory, for a command all of whose arguments are choices: a further word probably
-    /// is one.
-    func directoryOption(_ program: Program) -> OptionDescription? {
-        guard arguments.allSatisfy(\.traits.areChoices), !arguments.isEmpty else { return nil }
-        return everywhere.first { $0.value?.traits.isDirectory == true }
     }
 
     fileprivate func checkTogether(_ values: GivenValues) throws(UsageError) {
@@ -530,4 +242,184 @@ extension CommandDescription {
                 hint: chooser.map { "write \(.words([$0.typed, option.name])), or \(add)" } ?? add)
         }
     }
+}
+
+/// Splits a command line into options and words, and finds the command on the way. An error before the command is
+/// known ends the reading, since it is unclear what the rest belongs to; a later one is only noted.
+struct CommandLineScanner {
+    enum Reached {
+        case start
+        case group(CommandGroup)
+        case command(CommandDescription)
+    }
+
+    struct Option: Sendable {
+        /// Without the hyphens; an unknown option as it was typed, up to a `=`.
+        let name: String
+        let isKnown: Bool
+        /// Whether it may be part of a password that was typed carelessly.
+        let mayBeSecret: Bool
+        /// Nil for a flag, and for a value to be asked for; for an unknown option what follows it.
+        var value: String?
+    }
+
+    struct Word {
+        let text: String
+        /// The option whose value stands before it: in `--password my secret`, the password's.
+        let after: OptionDescription?
+
+        var mayBeSecret: Bool { after?.isSecret == true }
+    }
+
+    let program: Program
+    var reached = Reached.start
+    private(set) var options: [Option] = []
+    private(set) var arguments: [Word] = []
+    private(set) var hasEndedOptions = false
+    /// Whether the last option takes the next word as its value, unless that is an option itself.
+    private(set) var awaitsValue = false
+    private var followsUnknown = false
+    /// The last known option. After one that takes a password, a careless person types more of it.
+    private var last: OptionDescription?
+
+    var followsSecret: Bool { last?.isSecret == true }
+
+    init(_ program: Program) { self.program = program }
+
+    /// - Parameter rest: what follows, from which an error tells what is meant.
+    mutating func read(_ argument: String, before rest: ArraySlice<String> = []) throws(UsageError) {
+        let isInPlaceOfValue = awaitsValue
+        if awaitsValue {
+            awaitsValue = false
+            if !argument.startsLikeOption {
+                options[options.count - 1].value = argument
+                return
+            }
+        }
+        let isAfterUnknown = followsUnknown
+        followsUnknown = false
+        let hyphened = argument.hyphened
+        if hasEndedOptions || !hyphened.utf8.starts(with: "-".utf8) || hyphened.utf8.count == 1 {
+            if isAfterUnknown { options[options.count - 1].value = argument }
+            try read(word: argument, before: rest)
+        } else if argument == "--" {
+            hasEndedOptions = true
+        } else {
+            try read(option: argument, isInPlaceOfValue: isInPlaceOfValue)
+        }
+    }
+
+    private mutating func read(word: String, before rest: ArraySlice<String>) throws(UsageError) {
+        switch reached {
+        case .command: arguments.append(Word(text: word, after: last))
+        case .group(let group):
+            if let command = program.command([group.name, word]) {
+                reached = .command(program.describe(command))
+            } else if let taker = group.unnamed, !followsSecret, word.splitAtEquals.value == nil,
+                program.nearestCommand(word, in: group) == nil
+            {
+                // Neither a mistyped name nor possibly a password.
+                reached = .command(program.describe(taker))
+                arguments.append(Word(text: word, after: nil))
+            } else {
+                throw unknown(word, before: rest)
+            }
+        case .start:
+            if let group = program.group(word) {
+                reached = .group(group)
+            } else if let command = program.command([word]) {
+                reached = .command(program.describe(command))
+            } else {
+                throw unknown(word, before: rest)
+            }
+        }
+    }
+
+    private mutating func read(option argument: String, isInPlaceOfValue: Bool) throws(UsageError) {
+        let typed = argument.splitAtEquals
+        let value = typed.value
+        guard let option = known(typed.name) else {
+            // After a whole password option, letters alone are a mistyped option, and no more of the password.
+            let isWord = typed.name.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-") }
+            let unknown = Option(
+                name: typed.name, isKnown: false,
+                mayBeSecret: followsSecret && (isInPlaceOfValue || !isWord), value: value)
+            guard case .command = reached else { throw error(for: unknown) }
+            options.append(unknown)
+            followsUnknown = value == nil
+            return
+        }
+        options.append(Option(name: option.name, isKnown: true, mayBeSecret: false, value: value))
+        awaitsValue = option.value != nil && value == nil
+        last = option
+    }
+
+    /// The option with this name or letter: the command's own, or any of the program's.
+    func known(_ typed: String) -> OptionDescription? {
+        let matches: (OptionDescription) -> Bool =
+            typed.startsLikeOption
+            ? { $0.typed.hasSameScalars(as: typed) } : { $0.letter.map { "-" + $0 } == typed }
+        if case .command(let command) = reached,
+            let option = command.allOptions.first(where: matches)
+        {
+            return option
+        }
+        // Before the command's words it is unknown whose option this is, so options of one name must be alike.
+        return program.option(where: matches)
+    }
+
+    var commandWords: [String] {
+        switch reached {
+        case .start: []
+        case .group(let group): [group.name]
+        case .command(let command): command.words
+        }
+    }
+
+    /// The command, if no further word follows; nil if one is required.
+    var command: CommandDescription? {
+        switch reached {
+        case .start: program.alone.map(program.describe)
+        case .group(let group): group.alone.map(program.describe)
+        case .command(let command): command
+        }
+    }
+}
+
+// Bytes and scalars, not characters: a combining mark after `=` or `-` would hide them.
+extension String {
+    package struct Assignment {
+        package let name: String
+        package let value: String?
+    }
+
+    package var splitAtEquals: Assignment {
+        guard let equals = utf8.firstIndex(of: UInt8(ascii: "=")) else {
+            return Assignment(name: self, value: nil)
+        }
+        return Assignment(
+            name: String(self[..<equals]), value: String(self[utf8.index(after: equals)...]))
+    }
+
+    /// Whether a message may repeat it as it is.
+    var isPrintable: Bool { !unicodeScalars.contains(where: \.isUnprintable) }
+
+    /// With one or two hyphens in place of the dashes that a web page or a word processor makes of them: `—all`.
+    var hyphened: String {
+        guard let first = unicodeScalars.first,
+            ("\u{2010}"..."\u{2015}").contains(first) || first == "\u{2212}"
+        else { return self }
+        let name = unicodeScalars.dropFirst().drop {
+            $0 == "-" || ("\u{2010}"..."\u{2015}").contains($0) || $0 == "\u{2212}"
+        }
+        return (name.count > 1 ? "--" : "-") + String(name)
+    }
+
+    /// Whether it stands for what a person has to fill in, such as `EMAIL` or `KEY=VALUE`.
+    var isPlaceholder: Bool {
+        !isEmpty && unicodeScalars.allSatisfy { $0 == "=" || ("A"..."Z").contains($0) }
+    }
+
+    /// Whether it begins with two hyphens, and so cannot be a separate value.
+    package var startsLikeOption: Bool { utf8.starts(with: "--".utf8) }
 }

@@ -13,11 +13,6 @@ package struct UsageError: Error, Equatable, Sendable {
     }
 
     /// One word too many, which may be part of a password.
-    static func hiddenArgument(of words: [String], nearest: ShellCommand?) -> UsageError {
-        hiddenArgument(
-            nearest.map(Sentence.didYouMean) ?? "put a value with spaces in quotes; see \(.help(words))")
-    }
-
     static func hiddenArgument(_ hint: Sentence) -> UsageError {
         UsageError(message: "unexpected argument (not shown, it may be a password)", hint: hint)
     }

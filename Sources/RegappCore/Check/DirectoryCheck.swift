@@ -165,7 +165,7 @@ extension DirectoryCheck.Findings {
             let besideHash = account.storedHash?.hash != nil
             notes.append(.plainPassword(email: account.email, besideHash: besideHash))
         }
-        note(account, isRegistered: true)
+        noteValues(of: account, under: registry.directory.policy)
         if account.link.map({ $0.secondsLeft(at: registry.directory.now) > LinkValidity.longest }) == true {
             notes.append(.longLink(email: account.email))
         }
@@ -182,7 +182,6 @@ extension DirectoryCheck.Findings {
                 problems.append(.noPassword(email: account.email))
             }
         }
-        reportKeysAndPhone(of: account, under: registry.directory.policy)
         if let key = account.missingLoginName(under: registry.directory.policy) {
             notes.append(.noLoginName(email: account.email, key: key))
         }
@@ -194,8 +193,7 @@ extension DirectoryCheck.Findings {
             guard let directory, !directory.policy.isRegistry,
                 let profile = try directory.profile.current(reader)
             else { return }
-            findings.note(profile, isRegistered: false)
-            findings.reportKeysAndPhone(of: profile, under: directory.policy)
+            findings.noteValues(of: profile, under: directory.policy)
         }
         look { findings in
             guard let registry = try? directory?.registry(), let session = try SessionFile(reader) else {
@@ -250,13 +248,11 @@ extension DirectoryCheck.Findings {
         }
     }
 
-    fileprivate mutating func note(_ account: AccountFile, isRegistered: Bool) {
+    /// What may be wrong with the values of a profile or a registered account.
+    fileprivate mutating func noteValues(of account: AccountFile, under policy: Policy) {
         if account.value(.password).flatMap(HashLikeness.init) != nil {
-            notes.append(.likeHash(path: account.path, isRegistered: isRegistered))
+            notes.append(.likeHash(path: account.path, isRegistered: policy.isRegistry))
         }
-    }
-
-    fileprivate mutating func reportKeysAndPhone(of account: AccountFile, under policy: Policy) {
         for key in account.misspeltKeys(under: policy) {
             // A key that certainly stands for a missing one must be corrected.
             if key.isMistake { problems.append(.misspelt(key)) } else { notes.append(.misspelt(key)) }
@@ -305,9 +301,7 @@ extension DirectoryCheck.Findings {
 
 extension AccountStore {
     /// The path of a profile that a registry has no use for, if there is one.
-    package func unusedProfile() throws(AccountsError) -> String? { try reading { try unusedProfile($0) } }
-
-    fileprivate func unusedProfile(_ reader: DocumentReader) throws -> String? {
+    package func unusedProfile(_ reader: DocumentReader) throws -> String? {
         guard policy.isRegistry, try reader.exists(StoreLayout.profile) else { return nil }
         return store.path(of: StoreLayout.profile)
     }

@@ -1,3 +1,4 @@
+internal import RegappStore
 internal import RegappJSON
 
 package struct FieldChange: Hashable, Sendable {
@@ -156,6 +157,72 @@ extension JSONDocument {
                     to: other.bytes.span.extracting(value.range))
             else { return nil }
             return member.key
+        }
+    }
+}
+
+package enum DocumentDifference: Equatable, Sendable {
+    case profile(AccountDifference)
+    /// The account's email before the change is undone.
+    case account(email: String, AccountDifference)
+    /// Nil if the rules cannot be accepted.
+    case rules(from: Policy?, to: Policy?)
+    /// The document has changed since, and stays as it is, or keeps these keys.
+    case left(path: String, keys: [String] = [], by: ChangedBy = .unknown)
+
+    package var fields: [FieldChange] {
+        switch self {
+        case .profile(.fields(let changes)), .account(_, .fields(let changes)): changes
+        default: []
+        }
+    }
+
+    init(_ file: String, from old: [UInt8]?, to new: [UInt8]?) {
+        switch file {
+        case StoreLayout.profile: self = .profile(AccountDifference(from: old, to: new))
+        case StoreLayout.policy:
+            self = .rules(from: PolicyFile.policy(of: old), to: PolicyFile.policy(of: new))
+        default:
+            let email =
+                Self.email(in: old) ?? Self.email(in: new) ?? EmailAddress.ofPath(file)
+                ?? FileAccess.name(of: file)
+            self = .account(email: email, AccountDifference(from: old, to: new))
+        }
+    }
+
+    private static func email(in text: [UInt8]?) -> String? {
+        text.flatMap { AccountRecord(text: $0) }?[.email]
+    }
+}
+
+package enum ChangedBy: Hashable, Sendable {
+    case change(Int)
+    /// Another account now has the former email; `since` is the change that gave it, if known.
+    case owner(String, since: Int?)
+    /// A person edited the file.
+    case hand
+    /// A person edited the file, and it cannot be accepted.
+    case mistake
+    /// A person removed the file.
+    case removal
+    case unknown
+    /// The record lacks part of the former text, so no change can be named.
+    case lost
+
+    /// The words after a document's path.
+    package func since(_ keys: [String]) -> String {
+        let what =
+            (keys.isEmpty ? "" : ": " + keys.joined(separator: ", ")) + (keys.count > 1 ? " were" : " was")
+        return switch self {
+        case .change(let number): "\(what) changed since by change \(number)"
+        case .hand: "\(what) changed since by hand"
+        case .mistake: "\(what) changed since by hand, and cannot be accepted"
+        case .removal: " was removed since by hand"
+        case .owner(let email, since: let change):
+            " cannot go back to \(email), which another account has by now"
+                + (change.map { " (change \($0))" } ?? "")
+        case .unknown: "\(what) changed since"
+        case .lost: " cannot be brought back: the history keeps no text in which it cannot tell a password"
         }
     }
 }

@@ -80,7 +80,7 @@ package struct AccountStore: Sendable {
         Result(catching: try registry().existingAccount(of: email))
     }
 
-    func reading<Result: Sendable>(
+    package func reading<Result: Sendable>(
         _ work: @escaping @Sendable (DocumentReader) throws -> Result
     ) throws(AccountsError) -> Result {
         try store.readingAccounts(work)
@@ -126,11 +126,6 @@ package struct AccountStore: Sendable {
     func keepRecords(as change: DocumentChange) {
         guard change.file == StoreLayout.policy, let new = PolicyFile.policy(of: change.after) else { return }
         store.keptChanges = max(store.keptChanges, new.history)
-    }
-
-    /// The changes whose records the next change removes under these rules.
-    package func excessRecords() throws(AccountsError) -> [Int] {
-        try reading { try $0.excessRecords(keeping: policy.history) }
     }
 
     /// Ends the session of a registry, or removes the profile; `cancel` can undo the latter.

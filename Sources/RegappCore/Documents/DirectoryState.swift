@@ -65,10 +65,6 @@ package struct DirectoryState: Sendable {
         policy == other.policy && directory.today == other.directory.today
     }
 
-    package func draft(over account: AccountFile? = nil) -> Draft {
-        Draft(policy, today: directory.today, over: account?.values ?? [:])
-    }
-
     /// Screens offer other rules while no account is logged in and no rules were chosen.
     package var offersPolicies: Bool {
         // Choosing rules would make "Undo log out" impossible.

@@ -52,40 +52,6 @@ package struct Undoing: Equatable, Sendable {
     }
 }
 
-package enum DocumentDifference: Equatable, Sendable {
-    case profile(AccountDifference)
-    /// The account's email before the change is undone.
-    case account(email: String, AccountDifference)
-    /// Nil if the rules cannot be accepted.
-    case rules(from: Policy?, to: Policy?)
-    /// The document has changed since, and stays as it is, or keeps these keys.
-    case left(path: String, keys: [String] = [], by: ChangedBy = .unknown)
-
-    package var fields: [FieldChange] {
-        switch self {
-        case .profile(.fields(let changes)), .account(_, .fields(let changes)): changes
-        default: []
-        }
-    }
-
-    init(_ file: String, from old: [UInt8]?, to new: [UInt8]?) {
-        switch file {
-        case StoreLayout.profile: self = .profile(AccountDifference(from: old, to: new))
-        case StoreLayout.policy:
-            self = .rules(from: PolicyFile.policy(of: old), to: PolicyFile.policy(of: new))
-        default:
-            let email =
-                Self.email(in: old) ?? Self.email(in: new) ?? EmailAddress.ofPath(file)
-                ?? FileAccess.name(of: file)
-            self = .account(email: email, AccountDifference(from: old, to: new))
-        }
-    }
-
-    private static func email(in text: [UInt8]?) -> String? {
-        text.flatMap { AccountRecord(text: $0) }?[.email]
-    }
-}
-
 extension AccountStore {
     /// The directory for its history, which can be used even while `policy.json` cannot be accepted: then by those of
     /// its rules that can.
@@ -225,20 +191,6 @@ extension AccountStore {
     package func changeBeforeLast() throws(AccountsError) -> Int? {
         try reading { reader in
             try changeToUndo(before: .max, reader).flatMap { try changeToUndo(before: $0, reader) }
-        }
-    }
-
-    /// The undo of a change, if that is in effect.
-    package func undo(of number: Int) throws(AccountsError) -> Int? {
-        try reading { reader in
-            try reader.newestChange { head, isInEffect in isInEffect && head.undoes == number }?.number
-        }
-    }
-
-    /// A change that was interrupted, and that the next command that writes completes.
-    package func interruptedChange() throws(AccountsError) -> Int? {
-        try reading { reader in
-            try reader.interruptedChange()
         }
     }
 
@@ -561,82 +513,5 @@ private struct UndoSurvey {
         var undoing = result
         undoing.differences += left
         return undoing
-    }
-}
-
-extension Registry {
-    /// The account's text, for an undo to restore, with a hash in place of a plain password, which the history must not
-    /// keep. Nil if there is no plain password, or it breaks a rule.
-    func undone(_ located: LocatedDocument) throws(AccountsError) -> [UInt8]? {
-        guard let bytes = located.bytes,
-            let account = try? parse(bytes, located.file, replacing: Set(Field.allCases))
-        else { return nil }
-        return try undone(account)
-    }
-
-    func undone(_ account: AccountFile) throws(AccountsError) -> [UInt8]? {
-        try passwordToHash(of: account).map { (password) throws(AccountsError) in
-            account.document.applying(account.passwordEdits(try hash(password)))
-        }
-    }
-
-    private func passwordToHash(of account: AccountFile) -> String? {
-        guard account.hasPlainPassword, let password = account.value(.password),
-            directory.draft([.password: password], over: account.values).violations.isEmpty
-        else { return nil }
-        return password
-    }
-
-    /// What undoing the removal of an account would not bring back, if anything.
-    func loss(ofRemoving located: LocatedDocument) -> HistoryLoss? {
-        guard let bytes = located.bytes else { return nil }
-        let kept = directory.store.layout.withoutSecrets(located.file, bytes) ?? []
-        guard let old = JSONDocument(outlining: bytes), let new = JSONDocument(outlining: kept) else {
-            return .text
-        }
-        let account = try? parse(bytes, located.file, replacing: Set(Field.allCases))
-        let hashed = account.flatMap(passwordToHash) == nil ? nil : Field.password.rawValue
-        let keys = new.difference(from: old).set.map(\.key).filter { $0 != hashed }
-        return keys.isEmpty ? nil : .values(keys)
-    }
-}
-
-/// What the history does not keep of an account, since it may be a password.
-package enum HistoryLoss: Equatable, Sendable {
-    /// The whole text: it is no object, or has a password's key twice or with another value than a text.
-    case text
-    /// The values of these keys.
-    case values([String])
-}
-
-package enum ChangedBy: Hashable, Sendable {
-    case change(Int)
-    /// Another account now has the former email; `since` is the change that gave it, if known.
-    case owner(String, since: Int?)
-    /// A person edited the file.
-    case hand
-    /// A person edited the file, and it cannot be accepted.
-    case mistake
-    /// A person removed the file.
-    case removal
-    case unknown
-    /// The record lacks part of the former text, so no change can be named.
-    case lost
-
-    /// The words after a document's path.
-    package func since(_ keys: [String]) -> String {
-        let what =
-            (keys.isEmpty ? "" : ": " + keys.joined(separator: ", ")) + (keys.count > 1 ? " were" : " was")
-        return switch self {
-        case .change(let number): "\(what) changed since by change \(number)"
-        case .hand: "\(what) changed since by hand"
-        case .mistake: "\(what) changed since by hand, and cannot be accepted"
-        case .removal: " was removed since by hand"
-        case .owner(let email, since: let change):
-            " cannot go back to \(email), which another account has by now"
-                + (change.map { " (change \($0))" } ?? "")
-        case .unknown: "\(what) changed since"
-        case .lost: " cannot be brought back: the history keeps no text in which it cannot tell a password"
-        }
     }
 }

@@ -1,7 +1,3 @@
-extension UInt8 {
-    var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-}
-
 extension [UInt8] {
     /// Also strips the no-break space of spreadsheets.
     var withoutOuterSpaces: ArraySlice<UInt8> {

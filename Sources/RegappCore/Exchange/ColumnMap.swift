@@ -411,14 +411,14 @@ package struct ColumnMap: Sendable {
         let values = try resolvingText(in: values, &facts)
         for condition in locks {
             let found = values.filter { Self.folded($0.name) == Self.folded(condition.name) }.map(\.value)
-            if try condition.holds(for: found) { facts.lock() }
+            if try condition.holds(for: found) { facts.isLocked = true }
         }
         for (name, value) in values {
             switch watch(on: name) {
             case .condition: break
-            case .listing: if try LockCondition(name, "true").holds(for: value) { facts.lock() }
+            case .listing: if try LockCondition(name, "true").holds(for: value) { facts.isLocked = true }
             case .attribute(let attribute): try facts.note(attribute, value)
-            case .reason: if !NoValue.isMeant(by: value) { facts.lock() }
+            case .reason: if !NoValue.isMeant(by: value) { facts.isLocked = true }
             case .judged(let login): judge.note(name, login, value, line: line, account: accounts)
             }
         }

@@ -144,7 +144,7 @@ extension [LoginAttribute] {
 
 /// What an account's values say for certain about its logins.
 struct LoginFacts: Sendable {
-    private(set) var isLocked = false
+    var isLocked = false
     private(set) var mustChange = false
     /// The earliest of the last days.
     private(set) var lastDay: CalendarDate?
@@ -153,11 +153,7 @@ struct LoginFacts: Sendable {
     private var passwordEnd: CalendarDate?
     private var graceLogins: Int?
     var age = PasswordAge()
-    private(set) var passwordAge = PasswordAge.State.good
-
-    mutating func lock() { isLocked = true }
-
-    mutating func outgrowPassword() { passwordAge = .mustChange }
+    var passwordAge = PasswordAge.State.good
 
     mutating func end(on day: CalendarDate) { lastDay = min(lastDay ?? day, day) }
 

@@ -190,7 +190,7 @@ struct PasswdFileParser: LineParser {
 
     private func noteChange(_ field: Substring, in facts: inout LoginFacts) {
         guard let today, let second = Int(field), second > 0 else { return }
-        if second / 86_400 <= today.dayNumber { facts.outgrowPassword() }
+        if second / 86_400 <= today.dayNumber { facts.passwordAge = .mustChange }
     }
 
     private static func isOfBSD(_ fields: [Substring]) -> Bool {

@@ -3,7 +3,7 @@ package import RegappJSON
 /// A value of an account; the cases are in the order of files and `show`.
 ///
 /// The raw value is the key in `profile.json`, in the files of `accounts/`, in CSV headers and after `--field`. All
-/// else about a field is in its `definition`, except its rules, which are below.
+/// else about a field is in its `definition`, except its rules: `Rules/Draft.swift` says which family judges it.
 public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
     /// The email, which names an account; compared without case.
     case email
@@ -188,45 +188,6 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 noun: "link for a new password", label: "Password link", icon: "✱",
                 // Neither printed nor exported, like a password.
                 otherNames: [], column: nil, attribute: nil)
-        }
-    }
-
-    /// The field's own rules that a value breaks; the rules for every field are checked before.
-    ///
-    /// - Parameters:
-    ///   - value: not empty and without forbidden characters; only a password may be empty.
-    ///   - draft: the account with the value.
-    func brokenRules(by value: String, in draft: Draft) -> [Rule] {
-        switch self {
-        case .email: EmailRule.broken(by: value, in: draft).map(Rule.email)
-        case .password: PasswordRule.broken(by: value, in: draft).map(Rule.password)
-        case .firstName, .lastName: NameRule.broken(by: value, in: draft).map(Rule.name)
-        case .birthday:
-            DateRule.broken(by: value, in: draft).map(Rule.date)
-                + BirthdayRule.broken(by: value, in: draft).map(Rule.birthday)
-        case .expires, .lastSeen, .lockedUntil: DateRule.broken(by: value, in: draft).map(Rule.date)
-        case .phone: PhoneRule.broken(by: value, in: draft)
-        case .passwordHash: HashRule.broken(by: value).map { [.hash($0)] } ?? []
-        case .registered: Timestamp(rfc3339: value) == nil ? [.timestamp] : []
-        case .lockReason: []
-        case .mustChange:
-            value == Self.setFlag || CalendarDate(iso: value).map { $0 >= .earliest } == true
-                ? [] : DateRule.ambiguous(value).map { [.date($0)] } ?? [.flag]
-        case .passwordLink: PasswordLink(value) == nil ? [.link] : []
-        }
-    }
-
-    /// What a checklist shows before anything is typed, in order.
-    func listedRules(in draft: Draft) -> [Rule] {
-        switch self {
-        case .email: EmailRule.listed(in: draft).map(Rule.email)
-        case .password: PasswordRule.listed(in: draft).map(Rule.password)
-        case .firstName, .lastName: NameRule.listed(in: draft).map(Rule.name)
-        case .birthday: BirthdayRule.listed(in: draft).map(Rule.birthday)
-        case .phone: PhoneRule.listed(in: draft)
-        case .passwordHash, .registered, .expires, .mustChange, .lastSeen, .lockedUntil, .lockReason,
-            .passwordLink:
-            []
         }
     }
 }

@@ -68,7 +68,7 @@ package struct AccountImport {
     private var batch: [JudgedRow] = []
     private var pending: PendingWork<[ImportStep], any Error>?
     private var unhashed: [JudgedRow] = []
-    private var hasProblems = false
+    package private(set) var isStopped = false
     /// A password may look like a hash by chance, but not every password of a file. These are the lines of the passwords
     /// that do: they are problems if the file has no other password, which makes this nil.
     private var likeHashes: [Int]? = []
@@ -128,20 +128,25 @@ package struct AccountImport {
     package mutating func finish() throws(AccountsError) -> [ImportProblem] {
         var problems = try startBatch() + endBatch()
         // Of a file with problems they are only one more thing to tell.
-        let taken = hasProblems ? (try? takenLoginNames()) ?? [] : try takenLoginNames()
-        if !taken.isEmpty { discard() }
-        problems += taken
-        guard let likeHashes, !likeHashes.isEmpty else { return problems }
+        problems += isStopped ? (try? takenLoginNames()) ?? [] : try takenLoginNames()
+        problems += (likeHashes ?? []).map { ImportProblem(line: $0, reason: .likeHash) }
+        stop(at: problems)
+        return problems
+    }
+
+    /// Once nothing will be changed, nothing needs to be kept; the rest of the file is only checked.
+    private mutating func stop(at problems: [ImportProblem]) {
+        guard !isStopped, problems.contains(where: \.reason.stopsImport) else { return }
+        isStopped = true
         discard()
-        return problems + likeHashes.map { ImportProblem(line: $0, reason: .likeHash) }
     }
 
     private mutating func startBatch() throws(AccountsError) -> [ImportProblem] {
         let problems = try endBatch()
         let started = batch
         batch = []
-        pending = plan.registry.directory.store.startReading { [plan, hasProblems] reader in
-            try plan.steps(for: started, reader, hasProblems: hasProblems)
+        pending = plan.registry.directory.store.startReading { [plan, isStopped] reader in
+            try plan.steps(for: started, reader, isStopped: isStopped)
         }
         return problems
     }
@@ -165,11 +170,7 @@ package struct AccountImport {
             note(step)
             problems += step.problems + sameLoginName(step)
         }
-        if !hasProblems, problems.contains(where: \.reason.stopsImport) {
-            // Nothing will be changed, so nothing needs to be kept; the rest is only checked.
-            hasProblems = true
-            discard()
-        }
+        stop(at: problems)
         return problems
     }
 
@@ -304,6 +305,7 @@ package struct AccountImport {
                 hand(out: step)
             }
         }
+        stop(at: problems)
         return problems
     }
 

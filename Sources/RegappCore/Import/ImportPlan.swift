@@ -36,11 +36,11 @@ struct ImportPlan: Sendable {
         changes = BulkChange(of: StoreLayout.accounts, in: registry.directory.store, inMemory: 0)
     }
 
-    /// - Parameter hasProblems: whether the file has problems already, so that nothing is written.
+    /// - Parameter isStopped: whether the file has problems already, so that nothing is written.
     func steps(
-        for batch: [JudgedRow], _ reader: DocumentReader, hasProblems: Bool
+        for batch: [JudgedRow], _ reader: DocumentReader, isStopped: Bool
     ) throws -> [ImportStep] {
-        try steps(for: try match(batch, reader), reader, hasProblems: hasProblems)
+        try steps(for: try match(batch, reader), reader, isStopped: isStopped)
     }
 
     /// Hashes the passwords of rows that waited for it.
@@ -53,7 +53,7 @@ struct ImportPlan: Sendable {
             return hashed
         }
         return try registry.directory.reading { reader in
-            try steps(for: hashed, reader, hasProblems: false)
+            try steps(for: hashed, reader, isStopped: false)
         }
     }
 
@@ -107,12 +107,12 @@ struct ImportPlan: Sendable {
     // MARK: Match to step
 
     private func steps(
-        for batch: [Matched], _ reader: DocumentReader, hasProblems: Bool
+        for batch: [Matched], _ reader: DocumentReader, isStopped: Bool
     ) throws -> [ImportStep] {
         let settled = try batch.map { matched in
             Matched(row: try settle(matched, reader), match: matched.match, password: matched.password)
         }
-        let isGood = !hasProblems && settled.allSatisfy(\.row.problems.isEmpty)
+        let isGood = !isStopped && settled.allSatisfy(\.row.problems.isEmpty)
         return try settled.map { matched in
             guard matched.row.problems.isEmpty else {
                 return idle(matched, .refuse(matched.row.problems))

@@ -37,26 +37,26 @@ package struct JudgedRow: Sendable {
 
     package let line: Int
     /// As the account's file will hold them.
-    let values: AccountRecord
+    private(set) var values: AccountRecord
     /// Fields of an existing account to clear.
-    let cleared: [Field]
+    private(set) var cleared: [Field]
     /// Custom keys to clear, and how.
-    let clearedKeys: [JSONText.Member]
-    let problems: [ImportProblem.Reason]
+    private(set) var clearedKeys: [JSONText.Member]
+    private(set) var problems: [ImportProblem.Reason]
     /// Emails, dates and phones that break a rule, as the file has them.
     let shown: AccountRecord
     /// The account's file name; nil if the email allows none.
-    let name: String?
+    private(set) var name: String?
     /// The name of the account file that the row moves to a new email, once it is known that it does.
-    let source: String?
+    private(set) var source: String?
     /// Whether the file has a user name instead of an email, which moves nobody.
     let hasUserName: Bool
     let hasNationalPhone: Bool
     /// Nil if the file has a password, or nothing is made in its place.
-    let firstSecret: FirstSecret?
+    private(set) var firstSecret: FirstSecret?
     /// The scheme of a hash that is left out because regapp cannot verify it.
     let leftOutHash: String?
-    let likeness: Likeness
+    private(set) var likeness: Likeness
 
     /// The account's present file name; nil if the email allows none.
     var file: String? { source ?? name }
@@ -224,49 +224,43 @@ extension Violation {
 // MARK: Other rows made of one
 
 extension JudgedRow {
-    /// The row with other values and problems.
-    private func replacing(
-        values: AccountRecord, problems: [ImportProblem.Reason]? = nil, clearsNothing: Bool = false,
-        name: String? = nil, source: String? = nil, losesSecret: Bool = false, likeness: Likeness? = nil
-    ) -> JudgedRow {
-        JudgedRow(
-            line: line, values: values, cleared: clearsNothing ? [] : cleared,
-            clearedKeys: clearsNothing ? [] : clearedKeys, problems: problems ?? self.problems, shown: shown,
-            name: name ?? self.name, source: source ?? self.source, hasUserName: hasUserName,
-            hasNationalPhone: hasNationalPhone,
-            firstSecret: losesSecret ? nil : firstSecret, leftOutHash: leftOutHash,
-            likeness: likeness ?? self.likeness)
-    }
-
     func adding(_ problems: [ImportProblem.Reason]) -> JudgedRow {
-        problems.isEmpty ? self : replacing(values: values, problems: self.problems + problems)
+        var row = self
+        row.problems += problems
+        return row
     }
 
     /// The row that gives the account in a file a new email.
-    func moving(_ file: String) -> JudgedRow { replacing(values: values, source: file) }
+    func moving(_ file: String) -> JudgedRow {
+        var row = self
+        row.source = file
+        return row
+    }
 
     /// The row under the email of the account to which its user name belongs.
     func named(_ name: String) -> JudgedRow {
-        var values = values
-        values[.email] = EmailAddress.ofFile(name) ?? values[.email]
-        let others = problems.filter { reason in
+        var row = self
+        row.name = name
+        row.values[.email] = EmailAddress.ofFile(name) ?? values[.email]
+        row.problems = problems.filter { reason in
             if case .violation(let violation) = reason { return violation.field != .email }
             return true
         }
-        return replacing(values: values, problems: others, name: name)
+        return row
     }
 
     /// Without a generated password or link, as the account has what it would replace.
     var withoutFirstSecret: JudgedRow {
-        var values = values
+        var row = self
+        row.firstSecret = nil
         switch firstSecret {
         case .password:
-            values[.password] = nil
-            values[.mustChange] = nil
-        case .link: values[.passwordLink] = nil
-        case nil: return self
+            row.values[.password] = nil
+            row.values[.mustChange] = nil
+        case .link: row.values[.passwordLink] = nil
+        case nil: break
         }
-        return replacing(values: values, losesSecret: true)
+        return row
     }
 
     /// Whether an earlier row is of the same account.
@@ -274,18 +268,20 @@ extension JudgedRow {
 
     /// A row that is only checked for duplicates, since nothing becomes of it.
     var unjudged: JudgedRow {
-        let duplicates = problems.filter(\.isOfDuplicate)
-        return replacing(values: values, problems: duplicates, likeness: JudgedRow.Likeness.none)
+        var row = self
+        row.problems = problems.filter(\.isOfDuplicate)
+        row.likeness = .none
+        return row
     }
 
     /// Without the problem that required fields are missing.
     var mayLackFields: JudgedRow {
-        replacing(
-            values: values,
-            problems: problems.filter { reason in
-                guard case .violation(let violation) = reason else { return true }
-                return violation.rule != .required || violation.field == .email
-            })
+        var row = self
+        row.problems = problems.filter { reason in
+            guard case .violation(let violation) = reason else { return true }
+            return violation.rule != .required || violation.field == .email
+        }
+        return row
     }
 
     /// Only what an account lacks: empty fields, keys without a value, and a password if it has none. A lock stays, and
@@ -311,6 +307,10 @@ extension JudgedRow {
         filled[.passwordLink] = values[.passwordLink]
         filled.own = values.own.filter { account.ownValue(of: $0.key)?.isBlank ?? true }
         filled.ownChanges = values.ownChanges.filter { account.ownValue(of: $0.key)?.isBlank ?? true }
-        return replacing(values: filled, clearsNothing: true)
+        var row = self
+        row.values = filled
+        row.cleared = []
+        row.clearedKeys = []
+        return row
     }
 }

@@ -81,7 +81,7 @@ extension AccountRegistry {
         columns: ImportColumns = ImportColumns(), encoding: TextEncoding? = nil, dayFirst: Bool? = nil
     ) async throws(DirectoryError) -> ImportSummary {
         let (problems, result) = try await directory.runLong {
-            directory -> ([ImportProblem], AccountImport.Result) in
+            directory -> ([ImportProblem], AccountImport.Result?) in
             let registry = try directory.registry()
             var options = AccountImport.Options()
             options.existing = existing
@@ -97,11 +97,12 @@ extension AccountRegistry {
             var problems = try accounts.add(reader.read(bytes))
             problems += try accounts.add(reader.finish())
             problems += try accounts.finish()
-            if !problems.contains(where: \.reason.stopsImport) { problems += try accounts.hashPasswords() }
-            if !problems.contains(where: \.reason.stopsImport) { try accounts.commit() }
+            if !accounts.isStopped { problems += try accounts.hashPasswords() }
+            guard !accounts.isStopped else { return (problems, nil) }
+            try accounts.commit()
             return (problems, accounts.result)
         }
-        guard !problems.contains(where: \.reason.stopsImport) else { throw DirectoryError(problems) }
+        guard let result else { throw DirectoryError(problems) }
         return ImportSummary(
             created: result.created, updated: result.updated, unchanged: result.unchanged,
             notAccepted: problems.flatMap(FileMistake.all))

@@ -8,10 +8,6 @@ struct RegisteredAccounts: AsyncSequence, Sendable {
         fileprivate var problems: [FileProblem] = []
         fileprivate var failure: AccountsError?
 
-        mutating func next() async throws(DirectoryError) -> Account? {
-            try await nextFile().map(Account.init)
-        }
-
         mutating func next(isolation: isolated (any Actor)?) async throws(DirectoryError) -> Account? {
             try await nextFile().map(Account.init)
         }

@@ -379,3 +379,48 @@ extension Sequence {
         return results
     }
 }
+
+extension Registry {
+    /// The account's text, for an undo to restore, with a hash in place of a plain password, which the history must not
+    /// keep. Nil if there is no plain password, or it breaks a rule.
+    func undone(_ located: LocatedDocument) throws(AccountsError) -> [UInt8]? {
+        guard let bytes = located.bytes,
+            let account = try? parse(bytes, located.file, replacing: Set(Field.allCases))
+        else { return nil }
+        return try undone(account)
+    }
+
+    func undone(_ account: AccountFile) throws(AccountsError) -> [UInt8]? {
+        try passwordToHash(of: account).map { (password) throws(AccountsError) in
+            account.document.applying(account.passwordEdits(try hash(password)))
+        }
+    }
+
+    private func passwordToHash(of account: AccountFile) -> String? {
+        guard account.hasPlainPassword, let password = account.value(.password),
+            directory.draft([.password: password], over: account.values).violations.isEmpty
+        else { return nil }
+        return password
+    }
+
+    /// What undoing the removal of an account would not bring back, if anything.
+    func loss(ofRemoving located: LocatedDocument) -> HistoryLoss? {
+        guard let bytes = located.bytes else { return nil }
+        let kept = directory.store.layout.withoutSecrets(located.file, bytes) ?? []
+        guard let old = JSONDocument(outlining: bytes), let new = JSONDocument(outlining: kept) else {
+            return .text
+        }
+        let account = try? parse(bytes, located.file, replacing: Set(Field.allCases))
+        let hashed = account.flatMap(passwordToHash) == nil ? nil : Field.password.rawValue
+        let keys = new.difference(from: old).set.map(\.key).filter { $0 != hashed }
+        return keys.isEmpty ? nil : .values(keys)
+    }
+}
+
+/// What the history does not keep of an account, since it may be a password.
+package enum HistoryLoss: Equatable, Sendable {
+    /// The whole text: it is no object, or has a password's key twice or with another value than a text.
+    case text
+    /// The values of these keys.
+    case values([String])
+}

@@ -96,3 +96,21 @@ extension DocumentChange {
             || hasPassword(old) && !hasPassword(account)
     }
 }
+
+extension Registry {
+    /// The account's session, which users need to edit their own account.
+    func session(
+        of email: String, for subject: EditSubject, _ reader: DocumentReader
+    ) throws -> SessionFile? {
+        guard subject == .currentUser else {
+            return try SessionFile.valid(reader).flatMap {
+                EmailAddress.matches($0.account, email) ? $0 : nil
+            }
+        }
+        guard let session = try SessionFile(reader) else { throw AccountsError.nobodyLoggedIn }
+        guard EmailAddress.matches(session.account, email) else {
+            throw AccountsError.store(.changedMeanwhile(path: directory.store.path(of: StoreLayout.session)))
+        }
+        return session
+    }
+}

@@ -87,43 +87,6 @@ struct Uncompared<Value: Sendable>: Hashable, Sendable {
     func hash(into hasher: inout Hasher) {}
 }
 
-extension Policy {
-    /// All rules that an account would break, in field order, including missing required fields. An empty value is
-    /// `required` if the policy or the draft needs the field, and fine otherwise; a name with nothing to see counts as
-    /// empty. A `passwordHash` satisfies a required password.
-    package func violations(in draft: Draft) -> [Violation] {
-        var violations: [Violation] = []
-        for field in knownFields {
-            for rule in brokenRules(of: field, in: draft) {
-                violations.append(Violation(field: field, rule: rule))
-            }
-        }
-        return violations
-    }
-
-    func brokenRules(of field: Field, in draft: Draft) -> [Rule] {
-        let value = draft.record[field] ?? ""
-        guard !value.isEmpty else {
-            if field == .password, draft.record[.passwordHash]?.isEmpty == false { return [] }
-            return isRequired(field, in: draft) ? [.required] : []
-        }
-        let sifted = SiftedValue(value, mayJoin: field.mayJoin)
-        let rules = brokenRules(of: field, by: sifted.rest, in: draft)
-        return sifted.broken.isEmpty ? rules : sifted.broken.map(Rule.characters) + rules
-    }
-
-    /// - Parameter value: without forbidden characters.
-    private func brokenRules(of field: Field, by value: String, in draft: Draft) -> [Rule] {
-        if value.isEmpty, field != .password { return [] }
-        if field.entryStyle == .name, value.isBlank, isRequired(field, in: draft) { return [.required] }
-        return field.brokenRules(by: value, in: draft)
-    }
-
-    private func isRequired(_ field: Field, in draft: Draft) -> Bool {
-        required.contains(field) || draft.needed.contains(field)
-    }
-}
-
 extension Rule {
     /// ``Violation/message``, with the value after the field's name if it may be shown.
     func message(of field: Field, _ value: String? = nil) -> String {

@@ -1,3 +1,4 @@
+internal import RegappValues
 // What stands between keys and values: spaces, comments, invisible characters.
 extension Diagnosis {
     mutating func skipSpace() {
@@ -32,7 +33,7 @@ extension Diagnosis {
         }
         offset = lineEnd(from: start)
         // A comment after something else on its line may hide a bracket that was meant.
-        let isFirstOfLine = bytes[..<start].last { !isBlank($0) }.map(isLineEnd) ?? true
+        let isFirstOfLine = bytes[..<start].last { !$0.isBlank }.map(isLineEnd) ?? true
         let brackets = bytes[start..<offset].filter(isBracket)
         if !isFirstOfLine, brackets.count(where: isClosing) * 2 != brackets.count { stop() }
     }

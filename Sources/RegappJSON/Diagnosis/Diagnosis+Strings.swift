@@ -1,3 +1,4 @@
+internal import RegappValues
 // Strings in double quotes, and what makes them end in the wrong place.
 extension Diagnosis {
     /// The text from a double quote to the next one, or to the end of the line.
@@ -146,7 +147,7 @@ extension Diagnosis {
     private func swallowedSeparator(in content: Range<Int>, isKey: Bool) -> Int? {
         if isKey { return swallowedColon(in: content) }
         let next = content.upperBound
-        guard let last = bytes[content].lastIndex(where: { !isBlank($0) }) else { return nil }
+        guard let last = bytes[content].lastIndex(where: { !$0.isBlank }) else { return nil }
         guard looksLikeMember(at: next) || !isInObject && looksLikeString(at: next) else { return nil }
         if bytes[last] == UInt8(ascii: ",") { return last }
         return isInObject ? next : nil
@@ -196,7 +197,7 @@ extension Diagnosis {
             return offset = colon
         }
         let next = continuation(after: content, isKey: isKey)
-        let tail = bytes[content].lastIndex { !isBlank($0) && !isClosing($0) && $0 != UInt8(ascii: ",") }
+        let tail = bytes[content].lastIndex { !$0.isBlank && !isClosing($0) && $0 != UInt8(ascii: ",") }
         reportUnclosed(
             text, endingAt: tail.map { $0 + 1 } ?? start, from: start, goesOn: next?.isLineBreak ?? false)
         goOn(at: next, isKey: isKey)
@@ -205,7 +206,7 @@ extension Diagnosis {
     private mutating func reportUnclosed(
         _ text: StringText, endingAt end: Int, from start: Int, goesOn: Bool = false
     ) {
-        let last = bytes[start..<end].lastIndex { !isBlank($0) } ?? start
+        let last = bytes[start..<end].lastIndex { !$0.isBlank } ?? start
         let isEscaped = last > start && bytes[last] == UInt8(ascii: "\"")
         // A path that ends in a backslash: doubling its backslashes closes it too.
         let isPath = isEscaped && text.flaws.contains { $0.reason.kind == .invalidEscape }

@@ -1,3 +1,4 @@
+internal import RegappValues
 // What may come where: values, keys, colons, commas, brackets.
 extension Diagnosis {
     var isInObject: Bool { containers.last?.bracket == .brace }
@@ -187,7 +188,7 @@ extension Diagnosis {
     private mutating func readColon(afterString start: Int) {
         guard isInObject else { return giveUpArray(withKeyAt: start) }
         // If the key is on the line of the one before it, a brace may be missing instead of a value.
-        let previous = bytes[..<start].last { !isBlank($0) }
+        let previous = bytes[..<start].last { !$0.isBlank }
         guard previous.map(isLineEnd) ?? true else { return giveUp(.missingValue, at: start) }
         report(.missingValue, at: start)
         due = .colon

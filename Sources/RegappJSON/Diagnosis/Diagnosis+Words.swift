@@ -41,7 +41,7 @@ extension Diagnosis {
         var end = start
         var isFirstWord = true
         while isWordCharacter(at: end) {
-            guard isBlank(bytes[end]) else {
+            guard bytes[end].isBlank else {
                 // Skip the `//` of a web address.
                 if end > start, bytes[end] == UInt8(ascii: "/"), bytes[end - 1] != UInt8(ascii: ":"),
                     isComment(at: end)
@@ -61,7 +61,7 @@ extension Diagnosis {
         var offset = start
         while offset < end {
             let length = UTF8.sequenceLength(in: bytes, at: offset) ?? 1
-            if !isBlank(bytes[offset]), strangeScalar(at: offset) == nil { last = offset + length }
+            if !bytes[offset].isBlank, strangeScalar(at: offset) == nil { last = offset + length }
             offset += length
         }
         return last

@@ -1,3 +1,4 @@
+internal import RegappValues
 /// Rereads a text that the scanner refused, to find a person's mistakes.
 ///
 /// The scanner knows where the text leaves the grammar; a person wants to know which character to correct. After a
@@ -126,7 +127,7 @@ struct Diagnosis {
     }
 
     /// The offset of the next visible character of the line, or of its end.
-    func afterBlanks(_ start: Int) -> Int { after(start, isBlank) }
+    func afterBlanks(_ start: Int) -> Int { after(start, \.isBlank) }
 
     /// The offset of the next visible character, on this line or a later one.
     func afterBreaks(_ start: Int) -> Int { after(start, isSpace) }
@@ -141,12 +142,10 @@ struct Diagnosis {
 
     func isAtLineEnd(_ offset: Int) -> Bool { byte(at: offset).map(isLineEnd) ?? true }
 
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
     /// Includes a lone carriage return, since old texts have no other line ends.
     func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-    func isSpace(_ byte: UInt8) -> Bool { isBlank(byte) || isLineEnd(byte) }
+    func isSpace(_ byte: UInt8) -> Bool { byte.isBlank || isLineEnd(byte) }
 
     func isClosing(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") }
 

@@ -25,23 +25,14 @@ struct LoginScreen: LoggedOutScreen {
     init(_ state: DirectoryState, isReplacement: Bool = false, notice: Message? = nil) {
         self.state = state
         self.isReplacement = isReplacement
-        page = Self.page(state, isReplacement, news: notice)
-        page.wrongDocument = state.wrongDocument
-    }
-
-    func newPage(_ state: DirectoryState) -> FormPage<Action> { Self.page(state, isReplacement) }
-
-    private static func page(
-        _ state: DirectoryState, _ isReplacement: Bool, news: Message? = nil
-    ) -> FormPage<Action> {
         let replaces = state.replacesProfile
         var buttons = [FormButton(Action.logIn, title: replaces ? "Replace" : .logIn, needsValidFields: true)]
         if state.undoOffer == .logOut { buttons.append(FormButton(.undoLogOut, title: .undoLogOut)) }
-        if state.offersPolicies { buttons += [albumsOffer, demoOffer, serviceOffer] }
+        if state.offersPolicies { buttons += [Self.albumsOffer, Self.demoOffer, Self.serviceOffer] }
         let error: AccountsError? = if case .unusable(let error) = state.user { error } else { nil }
-        return FormPage(
+        page = FormPage(
             isReplacement ? "A new profile" : "Register or log in",
-            Form(of: state.policy.registrationFields, in: state.draft()), buttons,
+            Form(of: state.policy.registrationFields, in: state.directory.draft()), buttons,
             leaving: isReplacement ? .back : .program,
             guidance: Guidance(
                 replaces
@@ -49,7 +40,12 @@ struct LoginScreen: LoggedOutScreen {
                     : "keeps your email and password in a file on this computer",
                 path: state.directory.store.path(of: StoreLayout.profile)),
             notice: error.map { .problem($0, advice: "undo brings back what is there now") },
-            news: news)
+            news: notice)
+        page.wrongDocument = state.wrongDocument
+    }
+
+    func newPage(_ state: DirectoryState) -> FormPage<Action> {
+        LoginScreen(state, isReplacement: isReplacement).page
     }
 
     private static let albumsOffer = FormButton.offer(

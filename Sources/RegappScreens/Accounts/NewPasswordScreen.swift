@@ -18,23 +18,21 @@ struct NewPasswordScreen: LoggedOutScreen {
     private let typed: String
     private let repeats: Bool
 
-    /// - Parameter repeats: whether to ask for the typed password again, rather than for another one.
-    init(from login: RegistryLoginScreen, _ attempt: LoginAttempt, _ typed: String, repeats: Bool) {
+    /// - Parameters:
+    ///   - repeats: whether to ask for the typed password again, rather than for another one.
+    ///   - files: what the page is made for; nil for what the other screen has seen.
+    init(
+        from login: RegistryLoginScreen, _ attempt: LoginAttempt, _ typed: String, repeats: Bool,
+        _ files: DirectoryState? = nil
+    ) {
         self.login = login
         self.attempt = attempt
         self.typed = typed
         self.repeats = repeats
-        state = login.state
-        page = Self.page(login.state, attempt, typed, repeats)
-    }
-
-    func newPage(_ state: DirectoryState) -> FormPage<Action> { Self.page(state, attempt, typed, repeats) }
-
-    private static func page(
-        _ state: DirectoryState, _ attempt: LoginAttempt, _ typed: String, _ repeats: Bool
-    ) -> FormPage<Action> {
+        let state = files ?? login.state
+        self.state = state
         let needs = state.directory.draft(over: attempt.account.values, needing: [.password])
-        return FormPage(
+        page = FormPage(
             "Set the password",
             repeats ? Form(repeating: typed) : Form(replacingPassword: typed, in: needs),
             [FormButton(.setPassword, title: "Set password", needsValidFields: true), .cancel(.cancel)],
@@ -43,6 +41,10 @@ struct NewPasswordScreen: LoggedOutScreen {
                 "for \(attempt.account.email); only a hash of the password is kept",
                 path: state.directory.store.path(of: StoreLayout.accounts)),
             notice: repeats ? .firstPassword : .passwordMustChange)
+    }
+
+    func newPage(_ state: DirectoryState) -> FormPage<Action> {
+        NewPasswordScreen(from: login, attempt, typed, repeats: repeats, state).page
     }
 
     /// The login to go back to always holds typed text.

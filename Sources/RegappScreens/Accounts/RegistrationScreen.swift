@@ -16,25 +16,26 @@ struct RegistrationScreen: LoggedOutScreen {
     let login: RegistryLoginScreen
 
     /// The form is empty, and shows nothing about any account.
-    init(from login: RegistryLoginScreen, notice: Message? = nil) {
+    ///
+    /// - Parameter files: what the page is made for; nil for what the other screen has seen.
+    init(from login: RegistryLoginScreen, _ files: DirectoryState? = nil, notice: Message? = nil) {
         self.login = login
-        state = DirectoryState(directory: login.state.directory, user: .loggedOut)
-        page = Self.page(login.state, news: notice)
-    }
-
-    func newPage(_ state: DirectoryState) -> FormPage<Action> { Self.page(state) }
-
-    private static func page(_ state: DirectoryState, news: Message? = nil) -> FormPage<Action> {
+        let state = files ?? login.state
+        self.state = DirectoryState(directory: state.directory, user: .loggedOut)
         let isFirst = if case .emptyRegistry = state.user { true } else { false }
-        return FormPage(
-            "Registration", Form(of: fields(state.policy), in: state.draft()),
+        page = FormPage(
+            "Registration", Form(of: Self.fields(state.policy), in: state.directory.draft()),
             [FormButton(.register, title: "Register", needsValidFields: true)]
                 + (state.undoOffer == .policyChoice ? [.profileOffer(.profile)] : []),
             leaving: .back,
             guidance: Guidance(
                 "creates \(isFirst ? "the first" : "your") account on this computer",
                 path: state.directory.store.path(of: "\(StoreLayout.accounts)/EMAIL.json")),
-            news: news)
+            news: notice)
+    }
+
+    func newPage(_ state: DirectoryState) -> FormPage<Action> {
+        RegistrationScreen(from: login, state).page
     }
 
     /// Without a password if the first login may set it.

@@ -13,14 +13,37 @@ struct RegistryLoginScreen: LoggedOutScreen {
     var page: FormPage<Action>
     var state: DirectoryState
     private var dialogue = LoginDialogue(isTyped: true)
-    private var asksForEmail = false
+    private var asksForEmail: Bool
     /// The email of the account that was just registered, as long as the page says that it can log in.
     private var registered: String?
 
-    /// - Parameter registered: an account that was just registered; only its password has to be typed.
-    init(_ state: DirectoryState, notice: Message? = nil, registered: AccountFile? = nil) {
+    /// - Parameters:
+    ///   - asksForEmail: whether several accounts have the first name that was typed.
+    ///   - registered: an account that was just registered; only its password has to be typed.
+    init(
+        _ state: DirectoryState, asksForEmail: Bool = false, notice news: Message? = nil,
+        registered: AccountFile? = nil
+    ) {
         self.state = state
-        page = Self.page(state, asksForEmail: false, news: notice)
+        self.asksForEmail = asksForEmail
+        let register = FormButton(Action.register, title: "Register")
+        let notice: Message? =
+            switch state.user {
+            case .emptyRegistry: .nobodyRegistered(.button(register.title))
+            case .unusable(let error): .problem(error, advice: .correct)
+            case .loggedIn, .loggedOut: nil
+            }
+        page = FormPage(
+            "Log in", Form(loggingIn: Self.fields(state, asksForEmail), state.directory.draft()),
+            [
+                FormButton(.logIn, title: .logIn, needsValidFields: true), register,
+                FormButton(.accounts, title: "Accounts"),
+            ] + (state.undoOffer == .policyChoice ? [.profileOffer(.profile)] : []),
+            leaving: .program,
+            guidance: Guidance(
+                "checks your password and keeps you logged in on this computer",
+                path: state.directory.store.path(of: StoreLayout.session)),
+            notice: notice, news: news)
         let key = state.policy.loginKey.field
         let name = registered.flatMap { $0.loginName(under: state.policy) ?? $0.value(key) }
         guard let name else { return }
@@ -34,29 +57,8 @@ struct RegistryLoginScreen: LoggedOutScreen {
         return asksForEmail && key != .email ? [key, .email, .password] : [key, .password]
     }
 
-    func newPage(_ state: DirectoryState) -> FormPage<Action> { Self.page(state, asksForEmail: asksForEmail) }
-
-    private static func page(
-        _ state: DirectoryState, asksForEmail: Bool, news: Message? = nil
-    ) -> FormPage<Action> {
-        let register = FormButton(Action.register, title: "Register")
-        let notice: Message? =
-            switch state.user {
-            case .emptyRegistry: .nobodyRegistered(.button(register.title))
-            case .unusable(let error): .problem(error, advice: .correct)
-            case .loggedIn, .loggedOut: nil
-            }
-        return FormPage(
-            "Log in", Form(loggingIn: fields(state, asksForEmail), state.draft()),
-            [
-                FormButton(.logIn, title: .logIn, needsValidFields: true), register,
-                FormButton(.accounts, title: "Accounts"),
-            ] + (state.undoOffer == .policyChoice ? [.profileOffer(.profile)] : []),
-            leaving: .program,
-            guidance: Guidance(
-                "checks your password and keeps you logged in on this computer",
-                path: state.directory.store.path(of: StoreLayout.session)),
-            notice: notice, news: news)
+    func newPage(_ state: DirectoryState) -> FormPage<Action> {
+        RegistryLoginScreen(state, asksForEmail: asksForEmail).page
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {

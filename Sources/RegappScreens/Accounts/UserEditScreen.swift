@@ -32,7 +32,7 @@ struct UserEditScreen: FormScreen {
         self.state = state
         edit = ValuesEdit(subject, of: account, under: state.policy, followsEmail: true)
         let fields = Self.fields(account, state.policy, subject)
-        let form = Form(editing: fields, of: account, state.draft(over: account))
+        let form = Form(editing: fields, of: account, state.directory.draft(over: account.values))
         page = FormPage(
             subject == .currentUser ? "Edit your account" : "Edit account", form,
             [FormButton(.save, title: "Save", needsValidFields: true), .cancel(.cancel)],
@@ -94,7 +94,7 @@ struct UserEditScreen: FormScreen {
     }
 
     private mutating func write() {
-        var draft = state.draft(over: edit.account)
+        var draft = state.directory.draft(over: edit.account.values)
         draft.set(changes)
         edit.write(draft)
     }
@@ -195,7 +195,8 @@ struct UserEditScreen: FormScreen {
             let typed = changes
             let present = Self.fields(present, state.policy, edit.subject)
             let fields = Field.typedByPeople.filter { present.contains($0) || typed[$0] != nil }
-            let form = Form(editing: fields, of: edit.account, state.draft(over: edit.account))
+            let form = Form(
+                editing: fields, of: edit.account, state.directory.draft(over: edit.account.values))
             page.replaceForm(form, mayMoveFocus: !page.form.isTyping)
             hasOutdatedValues = true
         }

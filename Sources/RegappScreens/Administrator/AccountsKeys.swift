@@ -152,19 +152,13 @@ enum AccountsKeys {
         [.character("f")], "state",
         meaning: "show one state, such as locked, expired or broken")
     static let order = KeyBinding([.character("s")], "sort", meaning: "sort the list by another field")
-    /// What is done to the list as a whole; `title` is for a menu.
-    struct ListAction {
-        let action: AccountsScreen.Action
-        let key: KeyBinding
-        let title: String
-    }
-
-    static let actions = [
-        ListAction(action: .state, key: state, title: "Choose a state"),
-        ListAction(action: .order, key: order, title: "Sort"),
-        ListAction(action: .register, key: register, title: "New account"),
-        ListAction(action: .undo, key: undo, title: "Undo the last change"),
-        ListAction(action: .history, key: history, title: "History"),
+    /// What is done to the list as a whole.
+    static let actions: [FormButton<AccountsScreen.Action>] = [
+        FormButton(.state, title: "Choose a state", key: state),
+        FormButton(.order, title: "Sort", key: order),
+        FormButton(.register, title: "New account", key: register),
+        FormButton(.undo, title: "Undo the last change", key: undo),
+        FormButton(.history, title: "History", key: history),
     ]
     static let each = AccountAction.allCases.map(\.key)
 

@@ -132,9 +132,6 @@ extension AccountsScreen {
         var words = FormField(Action.filter.id, label: "Words to find", icon: "⌕", input: field)
         words.given = field.text
         let find = FormButton(Action.filter, title: words.label, needsValidFields: true)
-        let actions = AccountsKeys.actions.map { action in
-            FormButton(action.action, title: action.title, key: action.key)
-        }
         let found = found
         return ListPage(
             title: Self.title, summary: roster == nil ? "" : " · " + shown, notice: notice,
@@ -151,7 +148,7 @@ extension AccountsScreen {
                 drawPanel(on: &frame)
             },
             keys: bindings, keysNow: bindingsNow, lines: [count],
-            buttons: ([find] + actions).map { $0.button },
+            buttons: ([find] + AccountsKeys.actions).map { $0.button },
             leaving: isFirst ? .program : .section(title: "Back"))
     }
 

@@ -21,19 +21,6 @@ struct AccountsScreen: ListScreen, PressedScreen {
         var count: Int?
     }
 
-    /// What the line below the title says.
-    private enum Said {
-        case news(Message)
-        /// Why the accounts could not be read, until they can.
-        case failure(Message)
-
-        var message: Message {
-            switch self {
-            case .news(let message), .failure(let message): message
-            }
-        }
-    }
-
     private enum State {
         /// No accounts have been read yet.
         case reading
@@ -49,7 +36,10 @@ struct AccountsScreen: ListScreen, PressedScreen {
     private(set) var list = ListView(columns: [])
     private(set) var field = TextField(limit: 200)
     private(set) var isTypingFilter = false
-    private var said: Said?
+    /// What was done last, as long as it may be true.
+    private var news: Message?
+    /// Why the accounts could not be read, until they can.
+    private var failure: Message?
     /// The custom key that was changed last; it has a column until Escape shows all.
     var changedKey: String?
     /// The selected account, beside the list.
@@ -61,7 +51,7 @@ struct AccountsScreen: ListScreen, PressedScreen {
     var isFirst = false
 
     var isArranging: Bool { if case .arranging = state { true } else { false } }
-    var notice: Message? { said?.message }
+    var notice: Message? { failure ?? news }
     var arranged: ArrangedAccounts? {
         switch state {
         case .reading: nil
@@ -90,7 +80,8 @@ struct AccountsScreen: ListScreen, PressedScreen {
         case .key, .paste, .filled, .chosen, .opened, .answered, .click, .pointed, .wheel: break
         }
         let shown = list.indices(in: listRect(in: size).rows)
-        said = nil
+        news = nil
+        failure = nil
         switch event {
         case .filled(_, let text):
             field.text = text
@@ -146,8 +137,8 @@ struct AccountsScreen: ListScreen, PressedScreen {
             mark(areMarked ? marks.subtracting(visible) : marks.union(visible))
             return nil
         }
-        if let action = AccountsKeys.actions.first(where: { $0.key.matches(event) }) {
-            return press(action.action)
+        if let button = AccountsKeys.actions.first(where: { $0.key.matches(event) }) {
+            return press(button.id)
         }
         if AccountAction.history.key.matches(event) { return history(of: selected?[.email]) }
         if let action = AccountAction.allCases.first(where: { $0.key.matches(event) }) {
@@ -265,15 +256,16 @@ struct AccountsScreen: ListScreen, PressedScreen {
         case .progress(let count): if !readings.isEmpty { readings[0].count = count }
         case .unchanged:
             _ = endReading()
-            forgetFailure()
+            failure = nil
         case .failed(let error):
             _ = endReading()
-            said = .failure(Report(error).message)
+            news = nil
+            failure = Report(error).message
         case .read(let new):
             // What is said may no longer be true of what others have changed; what is read next is about it.
             let isOld = roster?.accounts != new.accounts
-            if endReading()?.isPoll == true, readings.isEmpty, isOld { said = nil }
-            forgetFailure()
+            if endReading()?.isPoll == true, readings.isEmpty, isOld { news = nil }
+            failure = nil
             return arrange(new, selecting: selected?[.email], or: list.selected)
         case .arranged(let arranged, let index, let request):
             return show(arranged, selecting: index, request: request)
@@ -285,19 +277,17 @@ struct AccountsScreen: ListScreen, PressedScreen {
 
     private mutating func endReading() -> Reading? { readings.isEmpty ? nil : readings.removeFirst() }
 
-    private mutating func forgetFailure() {
-        if case .failure? = said { said = nil }
-    }
-
     mutating func announce(_ news: Message) -> ScreenEffect? {
-        said = .news(news)
+        self.news = news
+        failure = nil
         return read()
     }
 
     /// Forgets what was being read, since the host reads the accounts again.
     mutating func reopen() -> ScreenEffect? {
         readings = [Reading(isPoll: false, count: 0)]
-        said = nil
+        news = nil
+        failure = nil
         // What was requested is not waited for.
         state = arranged.map(State.showing) ?? .reading
         return nil
@@ -385,7 +375,7 @@ struct AccountsScreen: ListScreen, PressedScreen {
             return .push(AccountFormScreen(.own(targets), roster.directory, inUse: roster.customValues))
         }
         let effect = roster.flatMap { action.effect(on: targets, $0.directory) }
-        if effect == nil { said = .news(.onlyForOneAccount()) }
+        if effect == nil { news = .onlyForOneAccount() }
         return effect
     }
 }

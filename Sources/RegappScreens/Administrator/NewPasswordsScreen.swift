@@ -5,25 +5,15 @@ import RegappWording
 
 /// Generated passwords or links, shown before accounts get them.
 struct NewPasswordsScreen: ListScreen, PressedScreen {
-    enum Action: FormID, CaseIterable {
+    enum Action: FormID {
         case set, write, discard
-
-        var key: KeyBinding {
-            switch self {
-            case .set: AccountsKeys.set
-            case .write: AccountsKeys.write
-            case .discard: AccountsKeys.discard
-            }
-        }
-
-        var title: String {
-            switch self {
-            case .set: "Set them"
-            case .write: "Write them to a file"
-            case .discard: "Set none"
-            }
-        }
     }
+
+    private static let buttons = [
+        FormButton(Action.set, title: "Set them", key: AccountsKeys.set),
+        FormButton(Action.write, title: "Write them to a file", key: AccountsKeys.write),
+        FormButton(Action.discard, title: "Set none", key: AccountsKeys.discard),
+    ]
 
     /// In columns.
     private static let narrowest = 12
@@ -64,7 +54,9 @@ struct NewPasswordsScreen: ListScreen, PressedScreen {
         guard event.isInput else { return nil }
         (notice, home) = (nil, context.home)
         if case .chosen(let id) = event { return press(id) }
-        if let action = Action.allCases.first(where: { $0.key.matches(event) }) { return press(action) }
+        if let button = Self.buttons.first(where: { $0.key.matches(event) }) {
+            return press(button.id)
+        }
         _ = list.update(event)
         return nil
     }
@@ -125,7 +117,7 @@ struct NewPasswordsScreen: ListScreen, PressedScreen {
             row: { ListView.Row([generated.letters[$0].email, generated.letters[$0].password]) },
             words: { "\(generated.letters[$0].email): \(generated.letters[$0].password)" },
             opensRows: false, below: below, keys: keys, lines: [Self.seenOnce],
-            buttons: Action.allCases.map { FormButton($0, title: $0.title, key: $0.key).button },
+            buttons: Self.buttons.map { $0.button },
             leaving: .button)
     }
 }

@@ -140,130 +140,151 @@ enum Fixing: FormID {
     case fix
 }
 
-/// What a page is for: the faint line below its title, and the file that it reads or writes, in small print.
-struct Guidance: Hashable, Sendable {
-    /// A sentence without a period, such as what pressing the button does; empty for none.
-    let purpose: String
-    let path: String?
+/// A screen with fields and buttons. What every such screen can do, such as asking before typed text is lost, is in the
+/// extension.
+protocol FormScreen: PressedScreen {
+    var page: FormPage<Action> { get set }
+    var isTouched: Bool { get }
 
-    init(_ purpose: String, path: String? = nil) {
-        self.purpose = purpose.sentenceCased
-        self.path = path
+    mutating func leave() -> ScreenEffect?
+}
+
+extension FormScreen {
+    var keyTables: [KeyTable] {
+        // Where text is typed, Ctrl-C quits as everywhere.
+        let quit = form.isReadOnly && page.way != PageKeys.quit ? PageKeys.quit : nil
+        let ways = [page.way == PageKeys.interrupt ? nil : page.way, quit].compactMap(\.self)
+        return form.tables(title: page.title, page.others + ways)
+    }
+    var copyable: String? { form.visibleText }
+    var form: Form { page.form }
+    var isTouched: Bool { page.form.isTouched }
+
+    mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
+        answer(event)
     }
 
-    static func of(_ targets: AccountTargets) -> Guidance {
-        Guidance("for \(targets.one?[.email] ?? targets.count.counted("account"))")
-    }
-
-    /// The path with `~` for the home directory, shortened as far as necessary; nil if even that does not fit.
-    func smallPrint(home: String?, columns: Int) -> String? {
-        guard let path else { return nil }
-        let whole = HomePath.text(of: path, home: home)
-        if whole.printable.displayWidth <= columns { return whole.printable }
-        let parts = whole.split(separator: "/", omittingEmptySubsequences: false)
-        let shorter = parts.indices.dropFirst(2).lazy.map { first in
-            (parts[..<1] + ["..."] + parts[first...]).joined(separator: "/")
+    /// Gives an event to the form, whose buttons it presses; leaves after Escape where no button has that key, and ends
+    /// the program after `q` where nothing is typed.
+    mutating func answer(_ event: Event) -> ScreenEffect? {
+        switch page.form.update(event) {
+        case .pressed(Fixing.fix.id): return page.wrongDocument.map(ScreenEffect.openEditor)
+        case .pressed(let id): return press(id)
+        case .handled: return nil
+        case nil: break
         }
-        return shorter.map(\.printable).first { $0.displayWidth <= columns }
+        if page.leaving.escape?.matches(event) == true { return escape() }
+        guard !form.isTyping, PageKeys.quit.matches(event) else { return nil }
+        return leavingQuestion.map(ScreenEffect.ask) ?? .quit
     }
 
-    func text(home: String?) -> String {
-        let parts = [purpose, path.map { HomePath.text(of: $0, home: home) } ?? ""]
-        return parts.filter { !$0.isEmpty }.joined(separator: ": ").printable
+    /// Leaves the page, but asks first if typed text would be lost.
+    mutating func escape() -> ScreenEffect? {
+        guard page.isFirst else { return leavingQuestion.map(ScreenEffect.ask) ?? leave() }
+        guard let offered = page.offered else { return .leave() }
+        // There is nothing to go back to, so that only what is offered can take the place of typed text.
+        return isTouched ? .ask(.losesForm(leave: nil, showing: offered)) : .work(.open())
+    }
+
+    mutating func leave() -> ScreenEffect? { .leave() }
+
+    mutating func announce(_ news: Message) -> ScreenEffect? {
+        page.announce(news)
+        return nil
+    }
+
+    var leavingQuestion: Dialog? { isTouched ? leavingDialog : nil }
+
+    var leavingDialog: Dialog {
+        .losesForm(leave: .then { (screen: inout Self) in screen.leave() }, showing: page.offered)
+    }
+
+    /// The files may have changed while another screen was on top.
+    mutating func comeBack() -> ScreenEffect? {
+        page.form.hasJustEscaped = true
+        return .work(.read)
+    }
+
+    func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
+        context.facts(traits.policy, file: page.guidance?.path, page.notice)
+    }
+
+    func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
+        var page = self.page
+        // On a page about another account, the header names the current user.
+        if traits.subject != .currentUser { page.detail = context.email }
+        return page.render(size, home: context.home, hasFocus: hasFocus, question: question)
+    }
+
+    func conversation(_ context: ScreenContext) -> ConversationPage {
+        ConversationPage(
+            page.title, guidance: page.guidance?.text(home: context.home), lines: page.notice?.texts ?? [],
+            form: form, keys: page.others, leaving: page.leaving)
     }
 }
 
-/// How a page shows a message between its title and its fields: a fact is a paragraph, marked by its kind.
-extension Message {
-    private typealias Part = (text: String, kind: Kind)
+/// Where a page is drawn: in a rounded frame, in the middle of a wide window, or in the whole of a small one.
+struct Card {
+    private static let widest = 100
+    /// In columns; what a centred card has at least, and what is free beside it.
+    private static let (narrowest, margins) = (80, 4)
+    /// From this many columns on, the card is centred, and as wide as what it shows.
+    private static let wideWindow = 110
+    /// In rows; in a higher window the card begins below the top.
+    private static let lowWindow = 24
+    private static let smallestFramed = Size(columns: 60, rows: 18)
+    /// In rows inside the card; from here on, what scrolls anyway leaves the head its rows.
+    private static let roomy = 14
 
-    private var parts: [Part] {
-        facts.compactMap { fact in fact.screenText.map { ($0, fact.kind) } }
-    }
+    private let window: Size
+    private let isFramed: Bool
+    /// The first column inside the frame, and how many there are.
+    let column: Int
+    let columns: Int
+    let title: String
 
-    var texts: [String] { parts.map(\.text) }
+    static func isWide(_ window: Size) -> Bool { window.columns >= wideWindow }
 
-    /// In one row.
-    func line(columns: Int, home: String?) -> StyledLine {
-        guard let first = parts.first else { return StyledLine() }
-        var line = first.kind.mark
-        let text = HomePath.shortened(texts.joined(separator: ". "), home: home).printable
-        line.append(text.shortened(to: columns - line.columns), first.kind.style)
-        return line
-    }
-
-    /// Whether it explains the page, so that it does not take the place of the page's purpose.
-    fileprivate var stays: Bool { facts.contains { $0.kind == .error || $0.kind == .question } }
-
-    /// In the rows that the page has for news, if it does not stay; then the overlay with the keys has all of it.
-    fileprivate func lines(columns: Int, rows: Int, room: Int, home: String?) -> [StyledLine] {
-        if stays { return lines(columns: columns, rows: rows, home: home) }
-        let parts = parts.map { (text: HomePath.shortened($0.text, home: home), kind: $0.kind) }
-        let all = parts.flatMap {
-            StyledLine.wrapped($0.text, $0.kind.style, after: $0.kind.mark, to: columns)
+    /// - Parameter wanted: the columns in which nothing in the card is cut.
+    init(_ window: Size, title: String, wanted: Int) {
+        self.window = window
+        self.title = title
+        isFramed = window.columns >= Self.smallestFramed.columns && window.rows >= Self.smallestFramed.rows
+        guard Self.isWide(window) else {
+            column = isFramed ? 1 : 0
+            columns = min(window.columns, Self.widest) - (isFramed ? 2 : 0)
+            return
         }
-        if all.count <= room { return all }
-        return room == 1 ? [line(columns: columns, home: home)] : all.cut(to: room)
+        let outer = min(window.columns - Self.margins, max(Self.narrowest, wanted + (isFramed ? 2 : 0)))
+        column = (window.columns - outer) / 2 + (isFramed ? 1 : 0)
+        columns = outer - (isFramed ? 2 : 0)
     }
 
-    /// As many parts as fit into this many rows; the first says how many more problems there are.
-    func lines(columns: Int, rows: Int, home: String?) -> [StyledLine] {
-        let parts = parts.map { (text: HomePath.shortened($0.text, home: home), kind: $0.kind) }
-        var fitted = fitting(parts, columns: columns, rows: rows)
-        let problems = parts.count { $0.kind == .error }
-        // The number takes room itself, so one more part may have to go.
-        for _ in 0..<2 {
-            let hidden = problems - fitted.count { $0.kind == .error }
-            guard hidden > 0, let first = parts.first else { break }
-            let counted = (text: "\(first.text) (+\(hidden) more)", kind: first.kind)
-            fitted = fitting([counted] + parts.dropFirst(), columns: columns, rows: rows)
-        }
-        return fitted.flatMap(\.lines)
+    /// The most rows inside the card: all but header, help line and frame.
+    var mostRows: Int { window.rows - 2 - (isFramed ? 2 : 0) }
+
+    /// What is above the form and below it, as far as there is room, with the empty rows between. `remark` is below the
+    /// title; if the form needs the room, first `smallPrint` is left out, and then `brief` replaces `remark`.
+    /// `fewestRows` is how many the form needs so that nothing in it scrolls.
+    func parts(
+        remark: [StyledLine], brief: [StyledLine], smallPrint: String?, fewestRows: Int
+    ) -> (head: [StyledLine], foot: [StyledLine]) {
+        let title = [StyledLine(title, .title)]
+        let head = title + remark
+        let foot = smallPrint.map { [StyledLine(), StyledLine($0, .faint)] } ?? []
+        if head.count + foot.count + fewestRows <= mostRows { return (head, foot) }
+        let scrolls = title.count + brief.count + fewestRows > mostRows
+        let keepsHead = head.count + fewestRows <= mostRows || scrolls && mostRows >= Self.roomy
+        return (keepsHead ? head : title + brief, [])
     }
 
-    /// As many parts as fit, chosen in this order: the first; the last, which says what to do; those between.
-    private func fitting(
-        _ parts: [Part], columns: Int, rows: Int
-    ) -> [(lines: [StyledLine], kind: Kind)] {
-        let all = parts.map { text, kind in
-            (lines: StyledLine.wrapped(text, kind.style, after: kind.mark, to: columns), kind: kind)
+    /// Draws the frame, if any; returns the first row inside, the same for every page that is not too high.
+    func draw(on frame: inout Frame, rows: Int) -> Int {
+        let first = 1 + (isFramed ? 1 : 0) + min(max(0, window.rows - Self.lowWindow) / 3, mostRows - rows)
+        if isFramed {
+            frame.drawBox(
+                in: Rect(column: column - 1, row: first - 1, columns: columns + 2, rows: rows + 2))
         }
-        guard let first = all.first, let last = all.dropFirst().last else {
-            return all.map { ($0.lines.cut(to: rows), $0.kind) }
-        }
-        var room = rows - first.lines.count
-        guard room >= last.lines.count else { return [(first.lines.cut(to: rows), first.kind)] }
-        room -= last.lines.count
-        let between = all.dropFirst().dropLast().prefix { part in
-            room -= part.lines.count
-            return room >= 0
-        }
-        return [first] + between + [last]
-    }
-}
-
-extension String {
-    /// A sentence in one row: a long path or email is cut in its middle, and the end if it still does not fit.
-    fileprivate func shortened(to columns: Int) -> String {
-        let words = split(separator: " ").map(String.init)
-        let longest = words.map(\.displayWidth).max() ?? 0
-        let width = max(columns / 2, longest - max(0, displayWidth - columns))
-        return words.map { $0.truncatedInside(to: width) }.joined(separator: " ").truncated(to: columns)
-    }
-}
-
-extension Message.Kind {
-    fileprivate var style: Style {
-        switch self {
-        case .error: .problem
-        case .warning: .attention
-        case .done: .success
-        case .question, .hint, .note: .label
-        }
-    }
-
-    fileprivate var mark: StyledLine {
-        let marks: [Self: String] = [.error: "✗ ", .warning: "! ", .done: "✓ ", .question: "? "]
-        return StyledLine(marks[self] ?? "", style)
+        return first
     }
 }

@@ -130,21 +130,10 @@ package final class BulkChange: Sendable {
         isWhole: Bool = false, checking check: @escaping Check,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) throws -> [RecordedChange] {
-        guard draft.withLock({ $0 != nil }) else { return try commitFew(isWhole, check) }
-        return try store.queue.run { try self.commitMany(isWhole, check, progress) }
-    }
-
-    private func commitFew(_ isWhole: Bool, _ check: @escaping Check) throws -> [RecordedChange] {
-        let few = few.withLock { $0 }
-        guard !few.isEmpty else { return [] }
-        return try store.writing { [kind, store] writer in
-            let other = try check(writer.reader)
-            guard let change = try writer.commitLeaving(Self.inOrder(few, other), as: kind) else {
-                return []
-            }
-            if isWhole || change.made == 0 { try change.requireNothingLeft(in: store) }
-            return change.left
+        guard draft.withLock({ $0 != nil }) else {
+            return try store.commitTogether(few.withLock { $0 }, as: kind, isWhole: isWhole, check)
         }
+        return try store.queue.run { try self.commitMany(isWhole, check, progress) }
     }
 
     private func commitMany(
@@ -176,12 +165,6 @@ package final class BulkChange: Sendable {
         }
         if isWhole { try change.requireNothingLeft(in: store) }
         return change.left
-    }
-
-    /// New documents come first, then those that stay, then the other change, as ``Check`` says.
-    private static func inOrder(_ few: [DocumentChange], _ other: DocumentChange?) -> [DocumentChange] {
-        few.filter { $0.before == nil } + few.filter { $0.before != nil && $0.after != nil }
-            + (other.map { [$0] } ?? []) + few.filter { $0.before != nil && $0.after == nil }
     }
 
     /// Compares the documents in turns. The last turn decides the change, and installs the first documents.
@@ -266,20 +249,6 @@ package final class BulkChange: Sendable {
 }
 
 extension DocumentStore {
-    /// Makes all changes or none; throws like ``BulkChange/commit(isWhole:checking:progress:)``, and `changedMeanwhile` or
-    /// `halfway` around it if documents were left.
-    package func commit(
-        _ changes: [DocumentChange], in folder: String, as kind: ChangeKind = .change,
-        checking check: @escaping BulkChange.Check
-    ) throws {
-        let bulk = BulkChange(of: folder, in: self, as: kind)
-        defer { bulk.discard() }
-        // A few changes only wait in memory: putting them on the queue would be one more wait for its thread.
-        let put = { @Sendable () throws(StoreError) in for change in changes { try bulk.put(change) } }
-        if changes.count > Self.mostTogether { try queue.run(put) } else { try put() }
-        _ = try bulk.commit(isWhole: true, checking: check)
-    }
-
     /// Waits until no other process is making a change of many documents.
     ///
     /// - Parameter files: the documents that count; nil for any.

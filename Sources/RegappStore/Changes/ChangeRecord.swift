@@ -337,7 +337,7 @@ struct RecordSum {
     }
 
     func end() -> [UInt8] {
-        let members = [JSONText.Member("end", .integer(count)), .init("sum", .string(digest.paddedText))]
+        let members = [JSONText.Member("end", .integer(count)), .init("sum", .string(digest.text))]
         return JSONText.object(members).bytes + RecordWriter.lineEnd
     }
 
@@ -346,7 +346,7 @@ struct RecordSum {
         guard let end = try? JSONDocument(parsing: Array(line)), end.integer("end") == count else {
             return false
         }
-        return end.root["sum"] == nil || end.text("sum") == digest.paddedText
+        return end.root["sum"] == nil || end.text("sum") == digest.text
     }
 }
 

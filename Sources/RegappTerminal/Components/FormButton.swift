@@ -8,18 +8,15 @@ extension Int: FormID {}
 package struct ControlID: Hashable, Sendable {
     package let name: any FormID
 
-    package static func == (one: ControlID, other: ControlID) -> Bool { one.name.equals(other.name) }
+    package static func == (one: ControlID, other: ControlID) -> Bool {
+        AnyHashable(one.name) == AnyHashable(other.name)
+    }
 
     package func hash(into hasher: inout Hasher) { name.hash(into: &hasher) }
 }
 
 extension FormID {
     package var id: ControlID { ControlID(name: self) }
-
-    fileprivate func equals(_ other: any FormID) -> Bool {
-        guard let other = other as? Self else { return false }
-        return self == other
-    }
 }
 
 package struct FormButton<ID: Hashable & Sendable>: Hashable, Sendable {

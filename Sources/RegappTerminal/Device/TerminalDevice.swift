@@ -207,21 +207,21 @@ package final class SavedTerminalMode: Sendable {
 
     deinit { device.close() }
 
-    /// Restores the mode, unless another program has the terminal by now.
-    package func restoreMode() {
-        if device.isForeground { device.restore(mode) }
-    }
-
-    /// Shows what this process waits for, since a program in a window of its own shows nothing here. ``eraseRow()``
-    /// erases the row, unless the line is ended.
+    /// Shows what this process waits for, since a program in a window of its own shows nothing here.
     package func show(_ text: String, endsLine: Bool) {
         write(Array((text.printable + (endsLine ? "\n" : "")).utf8))
     }
 
-    package func eraseRow() { write([0x0D] + [EscapeCode.eraseToEndOfLine].bytes) }
-
-    /// Leaves the alternate screen of a program that was killed.
-    package func endScreen() { write(EscapeCode.endScreen.bytes) }
+    /// Restores the mode, unless another program has the terminal by now.
+    ///
+    /// - Parameters:
+    ///   - erasesRow: whether to erase what ``show(_:endsLine:)`` wrote.
+    ///   - endsScreen: whether to leave the alternate screen of a program that was killed.
+    package func restore(erasesRow: Bool, endsScreen: Bool) {
+        if device.isForeground { device.restore(mode) }
+        if erasesRow { write([0x0D] + [EscapeCode.eraseToEndOfLine].bytes) }
+        if endsScreen { write(EscapeCode.endScreen.bytes) }
+    }
 
     private func write(_ bytes: [UInt8]) {
         if device.isForeground { try? device.write(bytes, patience: TerminalDevice.patience) }

@@ -5,17 +5,29 @@ package import RegappTerminal
 /// The text of a document with an account's secrets masked. The text may be malformed in any way, so a value is shown
 /// only after a known key that is not a secret's: a mistake before a value may hide it, but never show a secret.
 package struct MaskedText: Sendable {
-    private let text: [UInt8]
+    /// A word of a text of JSON, or of what was meant to be JSON.
+    private struct Piece {
+        /// Its length in scalars.
+        let count: Int
+        let masked: String
+        var isMasked = false
+    }
+
+    private let scalars: [Unicode.Scalar]
     private let hidesSecrets: Bool
+    /// Where the next word begins.
+    private var index = 0
+    private var mayBeKey = true
+    private var showsValue = false
 
     package init(_ text: [UInt8], hidesSecrets: Bool) {
-        self.text = text
+        scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
         self.hidesSecrets = hidesSecrets
     }
 
     /// The line of a position, with a mark below it.
     package func passage(at position: SourcePosition) -> Alert.Passage {
-        var pieces = MaskedPieces(text, hidesSecrets: hidesSecrets)
+        var pieces = self
         var line = 1
         var column = 1
         var text = ""
@@ -41,29 +53,8 @@ package struct MaskedText: Sendable {
         }
         return Alert.Passage(text, line: position.line, mark: before)
     }
-}
 
-/// The words of a text of JSON, or of what was meant to be JSON, one after another.
-private struct MaskedPieces {
-    struct Piece {
-        /// Its length in scalars.
-        let count: Int
-        let masked: String
-        var isMasked = false
-    }
-
-    private let scalars: [Unicode.Scalar]
-    private let hidesSecrets: Bool
-    private var index = 0
-    private var mayBeKey = true
-    private var showsValue = false
-
-    init(_ text: [UInt8], hidesSecrets: Bool) {
-        scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
-        self.hidesSecrets = hidesSecrets
-    }
-
-    mutating func next() -> Piece? {
+    private mutating func next() -> Piece? {
         guard index < scalars.count else { return nil }
         switch scalars[index] {
         case "\n": return consume(1, as: "\n")

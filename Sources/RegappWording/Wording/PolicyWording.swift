@@ -8,7 +8,7 @@ extension Message {
     ///
     /// - Parameter directory: the directory under its present rules.
     package static func unusedProfile(in directory: AccountStore) throws(AccountsError) -> Message? {
-        try directory.unusedProfile().map { path in
+        try directory.reading { try directory.unusedProfile($0) }.map { path in
             .warning(
                 "\(path) may hold a plain password, and no registry uses it",
                 hint: "\(.regapp("policy", "use", directory.policy.name.rawValue)) removes it")

@@ -161,11 +161,11 @@ struct AccountsImportCommand: RegappCommand {
         let progress = findings.progress
         defer { progress.clear() }
         try read(format, into: &accounts, &findings, &context)
-        if findings.stopImport, !findings.collected.isEmpty {
+        if accounts.isStopped, !findings.collected.isEmpty {
             try context.output.json(accounts.result.summary(options, problems: findings.collected))
         }
         try context.output.flush()
-        try findings.finish()
+        try findings.requireNotStopped(accounts)
         guard try acceptTwins(accounts.registeredAgain(), context),
             try acceptReturning(accounts.returning, registry.directory.today, context),
             try accounts.result.shutOut == 0
@@ -180,7 +180,7 @@ struct AccountsImportCommand: RegappCommand {
         }
         let passwords = accounts.passwords
         findings.report(try accounts.hashPasswords { progress.tick(.hashing, $0, of: passwords) })
-        try findings.finish()
+        try findings.requireNotStopped(accounts)
         let result = accounts.result
         // An account that moves has two documents.
         let changed = result.created + result.updated + 2 * result.moved + result.locked
@@ -213,48 +213,120 @@ struct AccountsImportCommand: RegappCommand {
         try requireNothingLeft(accounts.result)
     }
 
-    private func report(_ result: AccountImport.Result, under policy: Policy) {
-        report(first: result.stillLocked, "is locked, and stays locked", "are locked, and stay locked")
-        if !result.stillLocked.isEmpty {
-            Diagnostics.report(.hint("unlock one with \(.regapp("accounts", "unlock", "EMAIL"))"))
+    // MARK: Reading
+
+    private func chosenFormat(_ environment: ProcessEnvironment) throws -> ExchangeFormat {
+        if path != "-", DocumentsDirectory.isDirectory(path, environment) {
+            throw Report(
+                .inputOutput, "'\(name)' is a folder",
+                hint: "name a file in it; \(.regapp("help", "backup")) says how to copy a registry")
         }
-        if result.skippedLocks > 0 {
-            let them = result.skippedLocks.counted("account that exists", "accounts that exist")
-            Diagnostics.report(
-                .warning(
-                    "the file keeps out \(them), which \(result.skippedLocks == 1 ? "stays as it is" : "stay as they are")",
-                    hint: "add --update instead of --skip-existing to lock or end them, too"))
+        // Export-only formats have a reader too, which reports that.
+        guard let format else {
+            if name.isSpreadsheetName { throw Report.isSpreadsheet(name, .usage) }
+            throw Report.unknownFormat(
+                of: path == "-" ? "standard input" : "'\(name)' from its name")
         }
-        // A dry run has printed a line for each of these already.
-        if !options.isDryRun {
-            for move in result.moves.prefix(Self.mostNamed) {
-                Diagnostics.report(.done("moved \(prose: move.former) to \(prose: move.email)"))
-            }
-            let more = result.moved - min(result.moves.count, Self.mostNamed)
-            if more > 0 { Diagnostics.report(.done("and \(more) more")) }
-            if result.moved > 0 { Diagnostics.report(.hint(.formerEmails)) }
-            report(
-                first: result.notAdded, "is not registered, and not added",
-                "are not registered, and not added")
+        if format == .htpasswd,
+            let other = mapped.first(where: { $0.target != .dropped && $0.column != ColumnMap.user })
+        {
+            throw Report(
+                .usage, "of a file in \(format.rawValue), --map cannot take '\(other.column)'",
+                hint: "it takes \(prose: ColumnMap.user)")
         }
-        if result.expired > 0 {
-            Diagnostics.report(
-                .warning(
-                    result.expired.counted(
-                        "new account has expired already", "new accounts have expired already")))
+        if let column = options.match,
+            [.field(.email), .field(.registered)].contains(column) || column.isStatus
+        {
+            throw Report(.usage, "--match finds accounts by another key than '\(column.key)'")
         }
-        if let key = policy.loginKey.ownKey, result.withoutLoginName > 0 {
-            let them = result.withoutLoginName.counted("new account has", "new accounts have")
-            Diagnostics.report(.warning("\(them) no '\(key)', by which people log in"))
-        }
-        reportWhatIsLeftOut(result, under: policy)
-        let new = result.firstCreated
-        // A dry run has named them already, and so has each generated password.
-        guard !options.isDryRun, options.generated == nil, !new.isEmpty, new.count == result.created else {
-            return
-        }
-        Diagnostics.report(.done("registered \(prose: new.joined(separator: ", "))"))
+        return format
     }
+
+    private func read(
+        _ format: ExchangeFormat, into accounts: inout AccountImport, _ findings: inout ImportFindings,
+        _ context: inout CommandContext
+    ) throws {
+        var targets = mapped.map { (name: $0.column, target: $0.target) }
+        if takesNamesFromGECOS { targets.append((ColumnMap.gecos, .names(lastFirst: false))) }
+        // The key of --match is read even if other custom keys are not, unless --map reads it from another column.
+        if case .own(let key)? = options.match, unknown != .kept, let target = ColumnMap.Target(key),
+            !mapped.contains(where: { $0.target == target })
+        {
+            // Lines without names have the user's name, by which older files tell people apart.
+            targets.append((format.hasColumns || format == .ldif ? key : ColumnMap.user, target))
+        }
+        let present = unknown == .kept ? try context.registry().ownKeys() : []
+        let today = context.environment.now.systemDate
+        var reading = ReadingOptions(
+            ColumnMap(
+                targets, others: unknown, locks: locks, present: present, listSeparator: listSeparator,
+                today: today),
+            encoding: encoding)
+        reading.keepsEmpty = options.clearsEmpty
+        reading.hasDomain = options.domain != nil
+        reading.today = today
+        var reader = format.reader(reading)
+        var pieces = try ExternalFiles().argumentPieces(
+            path, limit: AccountImport.maximumFileBytes,
+            orElse: isFormatInferred ? "- --format \(format.rawValue)" : "-")
+        var isAtEnd = false
+        var isFirst = true
+        while !isAtEnd {
+            let piece = try pieces.next()
+            if isFirst { try requireContent(piece) }
+            isFirst = false
+            isAtEnd = piece.isEmpty || reader.hasStopped
+            let read = isAtEnd ? reader.finish() : reader.read(piece)
+            findings.report(try accounts.add(read) + (isAtEnd ? accounts.finish() : []))
+            let steps = accounts.drainSteps()
+            if !isJSON { try findings.report(steps, all: listsAll, &context.output) }
+            findings.progress.tick(.reading, accounts.count)
+            try requireLimits(accounts, findings)
+        }
+        findings.progress.clear()
+        try findings.finishPreviews(&context.output)
+        reader.remarks.report(in: name)
+        if unknown == .kept, format.hasColumns, accounts.count > 0, !reader.remarks.hasNames {
+            Diagnostics.report(
+                .hint(
+                    "no account got a name: add \(.words("--map", "COLUMN=firstName")) if a column has names")
+            )
+        }
+        guard accounts.count == 0, reader.remarks.passedOver > 0 else { return }
+        let advice: Sentence =
+            format == .json
+            ? "people of a Django dump are objects with email, and password or last_login"
+            : options.domain != nil
+                ? "people are entries of person, organizationalPerson, inetOrgPerson or posixAccount"
+                : "if some are people, add \(.words("--domain", "example.org")): their user names become emails"
+        Diagnostics.report(.hint(advice))
+    }
+
+    /// - Parameter start: the first bytes of the file; none if it is empty.
+    private func requireContent(_ start: some Collection<UInt8>) throws {
+        if start.isEmpty {
+            throw Report(
+                .data, "\(name) is empty; nothing was imported",
+                hint: "see what it can hold with \(.regapp("help", "accounts", "import"))")
+        }
+        // The start of a zip archive, which a spreadsheet of Excel or LibreOffice is.
+        if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) { throw Report.isSpreadsheet(name, .data) }
+    }
+
+    private func requireLimits(_ accounts: AccountImport, _ findings: ImportFindings) throws {
+        let accountLimit = AccountImport.maximumAccounts
+        let passwordLimit = AccountImport.maximumPasswords
+        guard accounts.count > accountLimit || accounts.passwords > passwordLimit else { return }
+        findings.reportCounts()
+        let limit =
+            accounts.count > accountLimit
+            ? "\(accountLimit) accounts" : "\(passwordLimit) plain passwords to hash"
+        throw Report(
+            .data, "\(name) has more than \(limit)",
+            hint: options.locksAbsent ? nil : "import it in parts")
+    }
+
+    // MARK: What is asked
 
     /// Whether people who seem to have an account may be registered: there are none, or the administrator accepts it.
     private func acceptTwins(
@@ -305,31 +377,6 @@ struct AccountsImportCommand: RegappCommand {
             orElse: Report(.data, ["nothing was imported: \(words)"], hints: hints))
     }
 
-    /// - Throws: a report that some files are as they were; everything else was imported, or would be.
-    private func requireNothingLeft(_ result: AccountImport.Result) throws {
-        if result.notAccepted > 0 {
-            let files = result.notAccepted.counted(
-                "account file cannot be accepted and stays as it is",
-                "account files cannot be accepted and stay as they are")
-            let report = Report(.data, files, hint: "see \(.regapp("check"))")
-            if result.left.isEmpty { throw report }
-            Diagnostics.report(report.message)
-        }
-        if result.left.isEmpty { return }
-        var errors = result.left.prefix(Self.mostLeft).flatMap {
-            StoreError.changedMeanwhile(path: $0).explanation.messages
-        }
-        let more = result.left.count - errors.count
-        if more > 0 { errors.append("\(more) more were changed meanwhile; they were left as they are") }
-        throw Report(
-            .busy, errors + ["the other accounts were imported"],
-            hints: [
-                options.existing == .refused
-                    ? "import the file again with --update to change them too, or with --skip-existing"
-                    : "import the file again"
-            ])
-    }
-
     /// Locks the accounts that the file does not have, if asked for and allowed; false if the person declines.
     private func lockAbsent(
         _ accounts: inout AccountImport, _ context: inout CommandContext
@@ -366,17 +413,6 @@ struct AccountsImportCommand: RegappCommand {
             orElse: Report(
                 .data, "cannot ask for confirmation to lock \(all); nothing was changed",
                 hint: "add --at-most N to lock up to N accounts without being asked"))
-    }
-
-    /// Lists the accounts that would be locked or, if they are more than a screen shows, counts them.
-    private func preview(locksOf absent: [String], _ output: inout Output) throws {
-        guard !listsAll, absent.count > Self.mostNamed else {
-            for email in absent { try output.line("lock \(email), which is not in the file") }
-            return
-        }
-        var groups = PreviewGroups()
-        for email in absent { groups.add(email, to: "lock, not in the file") }
-        try groups.print(&output)
     }
 
     var name: String { path.nameOfArgument }

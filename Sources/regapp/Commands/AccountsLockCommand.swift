@@ -55,29 +55,11 @@ struct AccountsRemoveCommand: BulkCommand {
     static let isWriter = true
 
     let accounts: AccountSelection
-    private let forgets: Bool
-    var verb: BulkVerb { forgets ? .forget : .remove }
+    let verb: BulkVerb
 
     init(_ line: inout CommandLineReader) {
         accounts = AccountSelection(&line, asks: true)
-        forgets = line.flag("forget", "also delete their history; this cannot be undone")
-    }
-
-    /// Removed accounts that are still to be forgotten, since regapp was interrupted or they were removed without that.
-    func changedBefore(_ emails: [String], _ registry: Registry) throws -> [String] {
-        guard forgets else { return [] }
-        return try emails.filter { email in
-            try registry.directory.store.accountPath(of: email) == nil && registry.directory.remembers(email)
-        }
-    }
-
-    func finish(_ result: BulkResult, _ registry: Registry) throws {
-        let emails = result.changed.map(\.email)
-        if forgets, !emails.isEmpty {
-            let open = try registry.directory.forget(
-                emails, before: nil, by: Self.words.joined(separator: " "))
-            try Report.requireNoneOpen(open)
-        }
+        verb = line.flag("forget", "also delete their history; this cannot be undone") ? .forget : .remove
     }
 
     func reportMore(of result: BulkResult, _ registry: Registry) {

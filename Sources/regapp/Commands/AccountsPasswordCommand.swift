@@ -28,7 +28,7 @@ struct AccountsPasswordCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
-        if accounts.readStandardInput, password.isOnStandardInput {
+        if accounts.file == "-", password.isOnStandardInput {
             throw Report(
                 .usage, "--from - and --password-stdin both read standard input",
                 hint: "name the account, or use --password-file")

@@ -4,8 +4,6 @@ import RegappValues
 import RegappWording
 
 protocol RegappCommand: Command {
-    /// Its page of help, in the form of ``/RegappCommandLine/CommandPage/all(in:)``; long pages: ``Texts/pages``.
-    static var page: String { get }
     /// Whether it may change documents: then a change that was cut short is completed before it reads any.
     static var isWriter: Bool { get }
     /// Whether it is over so soon, without work on several threads at once, that these share their memory.
@@ -16,7 +14,6 @@ protocol RegappCommand: Command {
 }
 
 extension RegappCommand {
-    static var page: String { "" }
     static var isWriter: Bool { false }
     static var sharesMemory: Bool { false }
 }
@@ -58,9 +55,8 @@ extension CommandPage {
     /// Placeholders are filled in one pass, since every key press that completes a word reads the pages.
     fileprivate static let ofCommands: [String: CommandPage] = {
         let known = places
-        let prose = Regapp.commands.reduce(Texts.pages) { $0 + "\n\($1.page)" }
         let pieces =
-            prose.utf8
+            Texts.pages.utf8
             .split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
         return all(

@@ -28,13 +28,16 @@ struct UndoCommand: RegappCommand {
         // Not `state`: an account file that is broken now may be the very thing to undo.
         let directory = try context.directoryOfHistory(whileUndoingByHand: isByHand)
         if isByHand { return try undoHandEdits(directory, &context) }
-        if isDryRun, let interrupted = try directory.interruptedChange() {
+        if isDryRun, let interrupted = try directory.reading({ try $0.interruptedChange() }) {
             Diagnostics.report(
                 .note("change \(interrupted) was interrupted; it is completed before anything is undone"))
         }
         if let number {
             guard let change = try directory.change(number, completing: !isDryRun) else {
-                let undo = try directory.undo(of: number)
+                let undo = try directory.reading { reader in
+                    try reader.newestChange { head, isInEffect in isInEffect && head.undoes == number }?
+                        .number
+                }
                 return Diagnostics.report(
                     undo.map { .done("change \(number) is undone already, by change \($0)") }
                         ?? .done("nothing of change \(number) is left to undo"))

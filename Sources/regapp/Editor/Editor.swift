@@ -33,10 +33,8 @@ struct Editor: Sendable {
         let isPlain = Appearance.live.converses
         terminal?.show("waiting for the editor to close the file ...", endsLine: isPlain)
         return ForegroundProgram.run(start) { end in
-            terminal?.restoreMode()
-            guard !isPlain else { return }
-            terminal?.eraseRow()
-            if case .signalled = end { terminal?.endScreen() }
+            let isKilled = if case .signalled = end { true } else { false }
+            terminal?.restore(erasesRow: !isPlain, endsScreen: isKilled && !isPlain)
         }
     }
 

@@ -37,8 +37,8 @@ struct HTTPRequest {
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")), Self.isToken(line[..<colon]) else {
                 throw .badRequest
             }
-            let value = line[(colon + 1)...].drop(while: Self.isBlank)
-            let end = value.lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? value.startIndex
+            let value = line[(colon + 1)...].drop(while: \.isBlank)
+            let end = value.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? value.startIndex
             guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else { throw .badRequest }
             fields.append((line[..<colon].map(\.lowercasedASCII), value[..<end]))
         }
@@ -141,8 +141,6 @@ struct HTTPRequest {
         }
         return bytes
     }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
     static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
         !bytes.isEmpty && bytes.allSatisfy { $0.isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }

@@ -13,7 +13,7 @@ struct AccountSelection {
     private static let mostLines = 10
 
     let typed: [String]
-    private let file: String?
+    let file: String?
     let isDryRun: Bool
     let isJSON: Bool
     private let isConfirmed: Bool
@@ -43,11 +43,6 @@ struct AccountSelection {
         if isDryRun { return "--dry-run" }
         return isJSON ? "--json" : nil
     }
-
-    /// Whether it is one account, typed as an argument.
-    var isOnlyOne: Bool { typed.count == 1 }
-
-    var readStandardInput: Bool { file == "-" }
 
     var asks: Bool { !isConfirmed && !isDryRun }
 
@@ -108,12 +103,8 @@ protocol BulkCommand: RegappCommand {
     var verb: BulkVerb { get }
     var accounts: AccountSelection { get }
 
-    /// Accounts of which all is gone that the command changes, but not what else it does.
-    func changedBefore(_ emails: [String], _ registry: Registry) throws -> [String]
     /// What happens to each account.
     func changes(at now: Moment) throws -> [AccountChange]
-    /// Does what else the command line asks for, after the accounts have changed.
-    func finish(_ result: BulkResult, _ registry: Registry) throws
     /// Reports what else the administrator should know about the accounts.
     func reportMore(of result: BulkResult, _ registry: Registry)
 }
@@ -124,7 +115,7 @@ extension BulkCommand {
         let registry = try context.registry()
         let emails = try accounts.emails(&context)
         let changes = try changes(at: registry.directory.now)
-        let before = try changedBefore(emails, registry)
+        let before = verb == .forget ? try registry.removed(emails) : []
         let rest = emails.filter { !before.contains($0) }
         if accounts.asks {
             let found = try registry.commit(changes, of: rest, isDryRun: true)
@@ -137,15 +128,25 @@ extension BulkCommand {
         var result = try registry.commit(
             changes, of: rest, where: accounts.filter(registry), isDryRun: accounts.isDryRun)
         result.changed += before.map { BulkResult.Changed($0) }
-        if !accounts.isDryRun { try finish(result, registry) }
+        if verb == .forget, !accounts.isDryRun, !result.changed.isEmpty {
+            let open = try registry.directory.forget(
+                result.changed.map(\.email), before: nil, by: Self.words.joined(separator: " "))
+            try Report.requireNoneOpen(open)
+        }
         try accounts.report(result, verb, &context)
         reportMore(of: result, registry)
     }
 
-    func changedBefore(_ emails: [String], _ registry: Registry) -> [String] { [] }
     func changes(at now: Moment) -> [AccountChange] { verb.changes }
-    func finish(_ result: BulkResult, _ registry: Registry) {}
-    func reportMore(of result: BulkResult, _ registry: Registry) {}
+}
+
+extension Registry {
+    /// Removed accounts that are still to be forgotten, since regapp was interrupted or they were removed without that.
+    fileprivate func removed(_ emails: [String]) throws -> [String] {
+        try emails.filter { email in
+            try directory.store.accountPath(of: email) == nil && directory.remembers(email)
+        }
+    }
 }
 
 extension BulkResult {

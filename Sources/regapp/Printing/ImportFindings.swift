@@ -95,12 +95,9 @@ struct ImportFindings {
         }
     }
 
-    /// Whether nothing is imported because of a problem.
-    var stopImport: Bool { kinds.all.contains { $0.first.reason.stopsImport } }
-
-    /// - Throws: a report of how many problems there are, if nothing is imported because of one.
-    func finish() throws {
-        guard stopImport else { return }
+    /// - Throws: a report of how many problems there are, if the import is stopped.
+    func requireNotStopped(_ accounts: borrowing AccountImport) throws {
+        guard accounts.isStopped else { return }
         reportCounts()
         let count = kinds.all.reduce(0) { $0 + $1.count }
         let hashes = kinds.all.compactMap { kind -> (scheme: String, count: Int)? in

@@ -1,3 +1,4 @@
+import RegappStore
 import RegappCore
 import RegappCommandLine
 import RegappValues
@@ -110,9 +111,9 @@ extension AccountStore {
     ///
     /// - Parameter before: how many the rules kept before.
     func reportExcessRecords(keptBefore before: Int?) {
-        guard let before, policy.history < before, let excess = try? excessRecords().count, excess > 0 else {
-            return
-        }
+        guard let before, policy.history < before,
+            let excess = try? reading({ try $0.excessRecords(keeping: policy.history).count }), excess > 0
+        else { return }
         Diagnostics.report(
             .warning(
                 "the next change deletes \(excess.counted("older change")) from the history",

@@ -596,6 +596,15 @@ logout in a registry, except the first password that a login sets.
     revert, rollback, back, restore, checkout, accounts restore, accounts undelete, undelete
     --last =, --all =, --number = NUMBER, --dry-run = --show, --preview = --show, -n = --show
 
+# redo | ACCOUNTS FOR SERVERS
+Redo the last undone change
+
+It undoes the last 'regapp undo', unless something else was changed since. The next 'regapp redo' undoes the
+one before; NUMBER chooses the change that was undone, or its undo. Like 'regapp undo', it asks if accounts
+could no longer log in, or another person undid it.
+
+- See what it would change | regapp redo --show
+
 # login | YOUR OWN ACCOUNT
 Log in, or create the profile of this folder
 

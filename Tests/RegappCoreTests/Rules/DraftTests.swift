@@ -4,7 +4,7 @@ import Testing
 @testable import RegappCore
 
 /// The rules that a form lists under a field, and which of them a text meets while it is typed.
-@Suite struct JudgementTests {
+@Suite struct DraftTests {
     private static let today = CalendarDate(iso: "2026-11-20") ?? .earliest
 
     /// What is typed, and the marks of the rules: `+` for one that is met.

@@ -1,0 +1,560 @@
+internal import RegappValues
+
+// What a line that is refused was meant to be: the errors and their hints. The rules are in CommandLineParser.swift,
+// and which names are near is in Suggestions.swift.
+
+extension Program {
+    /// The error for an option of other commands; those of the same group are named first.
+    func error(
+        for given: CommandLineScanner.Option, notOf command: CommandDescription
+    ) -> UsageError {
+        let option = given.name
+        let words = command.words
+        let nearest = NearestName.option(option, among: command.options)
+        // `--format json` means `--json`.
+        let flag = command.options.first { $0.value == nil && $0.name == given.value }
+        let hint =
+            habit("--" + option, given.value, in: command, among: command.allOptions)
+            ?? command.line(taking: option, given.value).map { "type \($0)" }
+            ?? (nearest ?? flag).map { .didYouMean(.words([$0.typed])) }
+            ?? commands(alike: command).lazy.compactMap { $0.line(taking: option, given.value) }.first
+            .map { .didYouMean($0) }
+        if let hint {
+            return UsageError(message: "\(.name(words)) has no option --\(prose: option)", hint: hint)
+        }
+        let takers = commands.filter { describe($0).options.contains { $0.name == option } }.map { $0.words }
+        let near = takers.filter { $0.first == words.first }
+        let others = takers.filter { $0.first != words.first }
+        let names = (near + others).prefix(3).map { "\(.name($0))" as Sentence }
+        let rest: [Sentence] = takers.count > names.count ? ["others"] : []
+        return UsageError(
+            message: "\(.name(words)) has no option --\(prose: option)",
+            // An option such as `--version` is typed without a command.
+            hint: takers == [[]]
+                ? "type \(.program(["--" + option]))"
+                : "it is an option of \((names + rest).listed())")
+    }
+}
+
+extension CommandDescription {
+    /// Its line with the argument that an option of this name is meant for: `show --email` means `show EMAIL`.
+    func line(taking name: String, _ value: String?) -> ShellCommand? {
+        guard let argument = arguments.first(where: { $0.name.lowercased() == name }) else { return nil }
+        return .program(words + argument.words(for: value))
+    }
+
+    func invalid(
+        _ text: String, of option: OptionDescription, _ traits: ValueTraits, before next: [String]
+    ) -> UsageError {
+        let expected = traits.expectation()
+        let nearest = traits.nearest(to: text)
+        let isTooLong = expected.areManyChoices && nearest != nil
+        // `--since 2 days ago` lacks quotes.
+        let longer = next.indices.reversed().map { ([text] + next[...$0]).spaced } + next
+        let whole = option.isSecret ? nil : longer.first { $0.isPrintable && traits.accepts($0) }
+        let meant = whole ?? nearest
+        let hint = hint(insteadOf: text, of: option, traits)
+        return UsageError(
+            message: isTooLong
+                ? "unknown \(prose: option.name.noun) \(prose: text.quoted)"
+                : "\(prose: option.typed) takes \(prose: expected.words), not \(prose: text.quoted)",
+            hint: hint ?? meant.map { .didYouMean(.words([option.typed, $0])) } ?? .seeHelp(words))
+    }
+
+    /// What to type for a text that lacks its `=`, or that names a file in place of its format.
+    func hint(
+        insteadOf text: String, of option: OptionDescription, _ traits: ValueTraits
+    ) -> Sentence? {
+        if case .choices = traits.expectation(), text.looksLikeFile {
+            if let taker = self.optionTaking(text) {
+                return .didYouMean(.program(words + [taker.typed, text]))
+            }
+            return arguments.first?.traits.isFile == true ? .didYouMean(.program(words + [text])) : nil
+        }
+        let form = option.value.map { $0.placeholder.splitAtEquals.value } ?? nil
+        let isPlain = !text.isEmpty && !text.contains { "=~".contains($0) || $0.isWhitespace }
+        guard let form, !option.isSecret, isPlain else { return nil }
+        let parts = text.split(separator: ":", maxSplits: 1)
+        if parts.count > 1 { return .didYouMean(.words([option.typed, "\(parts[0])=\(parts[1])"])) }
+        return parts.first.map { "write \(.words([option.typed, "\($0)=\(form)"]))" }
+    }
+
+    /// The line that a text means that is no name: `history yesterday`, `history '#2'`, `export htpasswd`.
+    func line(
+        meantBy text: String, among texts: [String], in program: Program
+    ) -> ShellCommand? {
+        guard let argument = arguments.first else { return nil }
+        if let number = text.number, argument.traits.looksLike(number) { return .program(words + [number]) }
+        if let words = program.command(words, before: text) { return .program(words) }
+        guard let option = optionTaking(text) else { return nil }
+        let names = texts.filter(argument.traits.looksLike).flatMap(ShellCommand.argument)
+        let needs = option.replacesArguments || !argument.isRequired ? [] : [argument.name]
+        return .program(words + [option.typed, text] + (names.isEmpty ? needs : names))
+    }
+
+    func missing(
+        _ argument: ArgumentDescription, after typed: [String], in program: Program
+    ) -> UsageError {
+        let labels = arguments.filter(\.isRequired).enumerated().map { index, argument in
+            if case .choices(let choices) = argument.traits.expectation(), let first = choices.first {
+                choices.first { typed.dropFirst(index).first == $0 } ?? first
+            } else {
+                argument.label
+            }
+        }
+        let needs: Sentence = "\(.name(words)) needs \(prose: argument.name)"
+        guard case .choices(let choices) = argument.traits.expectation() else {
+            return UsageError(message: needs, hint: "type \(.program(words + labels))")
+        }
+        return UsageError(
+            message: argument.traits.expectation().areManyChoices
+                ? needs : "\(needs): \(prose: choices.listed(last: "or"))",
+            hint: "for example, type \(.program(program.example(of: words) ?? words + labels))")
+    }
+
+    func invalid(
+        _ text: String, for argument: ArgumentDescription, before rest: ArraySlice<String>
+    ) -> UsageError {
+        let expected = argument.traits.expectation()
+        guard case .choices(let choices) = expected else {
+            let number = text.number.flatMap { argument.traits.accepts($0) ? $0 : nil }
+            return UsageError(
+                message:
+                    "\(prose: argument.name) must be \(prose: expected.words), not \(prose: text.quoted)",
+                hint: number.map { .didYouMean(.program(words + [$0])) }
+                    ?? argument.traits.listedBy.map { "see \(.program($0))" } ?? .seeHelp(words))
+        }
+        let pair = text.splitAtEquals
+        if let value = pair.value, choices.contains(pair.name) {
+            return UsageError(
+                message: "unexpected '=' after \(prose: pair.name.quoted)",
+                hint: .didYouMean(.program(words + [pair.name, value])))
+        }
+        let advice: Sentence =
+            expected.areManyChoices
+            ? .seeHelp(words)
+            : "type \(.program(words)) and one of: \(prose: choices.joined(separator: ", "))"
+        return UsageError(
+            message: "unknown \(prose: argument.name.noun) \(prose: pair.name.quoted)",
+            hint: argument.traits.nearest(to: text).map { .didYouMean(.program(words + [$0] + rest)) }
+                ?? advice)
+    }
+
+    /// - Parameters:
+    ///   - texts: the arguments before it.
+    ///   - rest: those after it.
+    func unexpected(
+        _ word: CommandLineScanner.Word, after texts: ArraySlice<String>, and rest: ArraySlice<String>,
+        _ values: GivenValues, in program: Program
+    ) -> UsageError {
+        // For `email=ann@example.com`, the name before the `=` leads to the option that is meant.
+        let typed = word.text.splitAtEquals
+        let name = typed.name.hyphened
+        let password = options.first { $0.isSecret && $0.value != nil }
+        let taker =
+            word.mayBeSecret
+            ? nil : options.first { !values.has($0.name) && $0.value?.traits.looksLike(name) == true }
+        // After the name of an account a careless person types its password. A first word that looks like an email is one.
+        let mayBeName =
+            !word.mayBeSecret && (password == nil || taker != nil && texts.isEmpty)
+            && (texts.isEmpty || arguments.first?.traits.isName != true)
+        // Where nothing is expected, a password may stand too.
+        let isShown =
+            mayBeName
+            && (!arguments.isEmpty || taker != nil || options.contains { $0.name == name }
+                || program.knows(name, after: words))
+        let arguments = texts.enumerated().flatMap { index, text in
+            let argument = self.arguments[min(index, self.arguments.count - 1)]
+            if argument.traits.mayShow(text) { return ShellCommand.argument(text) }
+            let isSwapped = !word.mayBeSecret && argument.traits.looksLike(word.text)
+            return isSwapped ? ShellCommand.argument(word.text) : [argument.name]
+        }
+        var nearest = isShown ? self.nearest(to: word.text, after: texts, values, in: program) : nil
+        nearest = nearest ?? lineMeant(by: name, mayBeName: mayBeName, isShown: isShown, in: program)
+        // An email is whole without what follows it, other texts may go on.
+        let isPartOfValue =
+            word.mayBeSecret
+            || word.after.map { option in
+                option.mayHaveSpaces
+                    && values.text(option.name).map { option.value?.traits.looksLike($0) } != true
+            } ?? false
+        let goesOn = isPartOfValue && typed.value == nil && taker == nil
+        if nearest == nil, !goesOn, let option = taker ?? NearestName.option(name, among: options) {
+            let value = option.value.map { value in
+                if taker != nil, isShown { return name }
+                return typed.value.flatMap { value.traits.looksLike($0) ? $0 : nil } ?? value.placeholder
+            }
+            let words = [option.typed] + (value.map { [$0] } ?? [])
+            nearest = taker != nil && isShown ? .program(self.words + words) : .words(words)
+        }
+        // `edit ann@example.com team board`
+        let isPair =
+            texts.count + rest.count == 2 && !arguments.isEmpty
+            && !options.contains { values.has($0.name) }
+        if nearest == nil, !word.mayBeSecret,
+            typed.value != nil || isPair && password?.value?.isAlwaysAsked == false
+        {
+            nearest = lineSettingKey(of: arguments, in: program)
+        }
+        if nearest == nil, isShown, let folder = directoryOption(program), !values.has(folder.name) {
+            nearest = .program(words + arguments + [folder.typed, word.text])
+        }
+        if isShown {
+            // `set required email phone` means `email,phone`.
+            let isText =
+                self.arguments.count > 1 && self.arguments.last?.traits.expectation() == .text
+                && ![name, texts.last ?? ""].contains { Int($0) != nil }
+            let advice: Sentence =
+                isText
+                ? "commas separate the values of a list, and a value with spaces is in quotes; see \(.help(words))"
+                : "type \(.program(words + arguments)) alone"
+            return UsageError(
+                message: "unexpected argument \(prose: name.quoted)",
+                hint: nearest.map(Sentence.didYouMean) ?? advice)
+        }
+        if let nearest { return .hiddenArgument(.didYouMean(nearest)) }
+        if isPartOfValue { return .hiddenArgument("put a value with spaces in quotes; see \(.help(words))") }
+        let given = options.filter { option in
+            values.has(option.name) && !alternatives(to: option).contains(where: \.isSecret)
+        }
+        let options = given.flatMap { option in
+            let text = values.text(option.name)
+            return [option.typed]
+                + (option.value.map { [text.map($0.traits.looksLike) == true ? text ?? "" : $0.placeholder] }
+                    ?? [])
+        }
+        let line = ShellCommand.program(words + arguments + options)
+        guard let password else {
+            return .hiddenArgument(self.arguments.isEmpty ? "type \(line) alone" : "type \(line)")
+        }
+        if password.value?.isAlwaysAsked == false {
+            return .hiddenArgument(options.isEmpty ? .seeHelp(words) : "type \(line) alone")
+        }
+        let safer = alternatives(to: password).filter { $0.name.hasPrefix(password.name + "-") }.map(\.label)
+        return .hiddenArgument(
+            "type \(line), which asks for a password; a script uses \(prose: safer.listed(last: "or"))")
+    }
+
+    /// The line with the argument that was typed after a wrong one: `undo change 2`, `use club service`, `set KEY = VALUE`.
+    func nearest(
+        to text: String, after texts: ArraySlice<String>, _ values: GivenValues, in program: Program
+    ) -> ShellCommand? {
+        if arguments.count > 1, texts.last == "=" { return .program(words + texts.dropLast() + [text]) }
+        guard arguments.count == 1, let argument = arguments.first, let wrong = texts.first,
+            !argument.traits.accepts(wrong), argument.traits.accepts(text)
+        else { return nil }
+        let folder = values.has(directoryOption(program)?.name ?? "") ? nil : directoryOption(program)
+        return .program(words + [text] + (folder.map { [$0.typed, wrong] } ?? []))
+    }
+
+    /// The line of another command that a word too many means: `show ann@example.com` means `accounts show`, `show
+    /// policy` means `policy show`.
+    func lineMeant(
+        by name: String, mayBeName: Bool, isShown: Bool, in program: Program
+    ) -> ShellCommand? {
+        if let words = program.command(words, before: name) { return .program(words) }
+        // `show 17` means a change.
+        if isShown, arguments.isEmpty, Int(name) != nil,
+            let line = program.line(in: nil, with: name, mayBeSearch: false)
+        {
+            return .program(line)
+        }
+        // `edit passwordLength` means a rule.
+        if words.count == 1,
+            let other = program.commands.first(where: { other in
+                program.describe(other).arguments.first?.traits.expectation().isChoice(name) == true
+            })
+        {
+            let labels = program.describe(other).arguments.dropFirst().map(\.label)
+            return .program(other.words + [name] + labels)
+        }
+        let inner = program.commands(alike: self).first { other in
+            guard let traits = other.arguments.first?.traits else { return false }
+            return traits.looksLike(name) || mayBeName && arguments.isEmpty && traits.isName
+        }
+        guard let inner else { return nil }
+        let label = inner.arguments.first.map { [$0.name] } ?? []
+        let isRepeated = isShown && name.isPrintable && name.unicodeScalars.count <= longestQuoted
+        return .program(inner.words + (isRepeated ? ShellCommand.argument(name) : label))
+    }
+
+    /// `edit team=board` means the option of a custom key, here or in the command of a group with the same name.
+    func lineSettingKey(of arguments: [String], in program: Program) -> ShellCommand? {
+        for command in [self] + program.commands(alike: self) {
+            guard let keyed = command.options.first(where: \.setsKey) else { continue }
+            let names = command.words == words ? arguments : []
+            let labels = command.arguments.prefix(1).filter(\.isRequired).map(\.name)
+            return .program(command.words + [keyed.typed, "KEY=VALUE"] + (names.isEmpty ? labels : names))
+        }
+        return nil
+    }
+
+    /// The option that names a directory, for a command all of whose arguments are choices: a further word probably
+    /// is one.
+    func directoryOption(_ program: Program) -> OptionDescription? {
+        guard arguments.allSatisfy(\.traits.areChoices), !arguments.isEmpty else { return nil }
+        return everywhere.first { $0.value?.traits.isDirectory == true }
+    }
+}
+
+extension CommandLineScanner {
+    /// The error for an unknown option; one that may be a password is not shown unless it resembles a known option.
+    func error(for option: Option) -> UsageError {
+        let known =
+            switch reached {
+            case .start: program.options(of: program.commands)
+            case .group(let group):
+                program.options(of: program.commands(of: group) + (group.alone.map { [$0] } ?? []))
+            case .command(let command): command.allOptions
+            }
+        let command: CommandDescription? = if case .command(let command) = reached { command } else { nil }
+        let name = option.name.hyphened
+        // `-user` means `--user`, but `-pPASSWORD` is `-p` with a password behind it.
+        let isWord = name.utf8.count > 2
+        let whole = isWord && !name.startsLikeOption ? "-" + name : name
+        if !option.mayBeSecret, let habit = program.habit(whole, option.value, in: command, among: known) {
+            return UsageError(message: unknown(option.name), hint: habit)
+        }
+        let nearest = NearestName.option(name, among: known)
+        let letter = String(name.prefix(2))
+        if !option.mayBeSecret, nearest == nil, whole != name,
+            let habit = program.habit(letter, option.value, in: command, among: known)
+        {
+            return UsageError(message: unknown(letter), hint: habit)
+        }
+        guard nearest == nil, option.mayBeSecret else {
+            let hint =
+                nearest.map { Sentence.didYouMean(.words([$0.typed])) }
+                ?? meant(by: option, among: known)
+            let isWhole = nearest != nil || name.startsLikeOption || Int(name) != nil
+            return UsageError(
+                message: unknown(isWhole ? option.name : letter),
+                hint: hint ?? Sentence.seeHelp(commandWords))
+        }
+        let secret = known.first { $0.isSecret && $0.value != nil }
+        return UsageError(
+            message: "unknown option after a password option (not shown, it may be a password)",
+            hint: secret.map {
+                "write \(.words([$0.typed + "=VALUE"])) for a password that starts with --"
+            } ?? .seeHelp(commandWords))
+    }
+
+    private func unknown(_ option: String) -> Sentence { "unknown option \(prose: option.quoted)" }
+
+    /// What an option may mean that resembles none: `--name`, `-v`, `--team board`.
+    private func meant(by option: Option, among known: [OptionDescription]) -> Sentence? {
+        let typed = option.name.hyphened
+        let name = typed.drop { $0 == "-" }
+        guard typed.startsLikeOption else {
+            if case .command(let command) = reached, let number = command.arguments.first?.traits,
+                Int(name) != nil, number.accepts(String(name)), !number.isPlainText, !number.isName
+            {
+                return .didYouMean(.program(command.words + [String(name)]))
+            }
+            // An argument that begins with a hyphen can only follow `--`.
+            let end: Sentence = "write '--' before an argument that starts with -"
+            guard let letter = name.first else { return "see \(.help(commandWords)); \(end)" }
+            let own = if case .command = reached { known } else { program.optionsEverywhere }
+            if let option = own.first(where: { $0.name.first == letter }) {
+                return .didYouMean(.words([option.typed]))
+            }
+            let ofProgram = program.alone.map { program.describe($0).options } ?? []
+            let other = ofProgram.first { $0.name.first == Character(letter.lowercased()) }
+            return other.map { .didYouMean(.program([$0.typed])) } ?? "see \(.help(commandWords)); \(end)"
+        }
+        let longer = known.filter { $0.name.hasSuffix("-" + name) }.prefix(3).map(\.label)
+        if !longer.isEmpty { return "did you mean \(prose: longer.listed(last: "or"))?" }
+        // `--htpasswd` means `--format htpasswd`.
+        if let chooser = known.first(where: { $0.value?.traits.expectation().isChoice(String(name)) == true })
+        {
+            return .didYouMean(.words([chooser.typed, String(name)]))
+        }
+        guard case .command(let command) = reached else { return nil }
+        if let line = command.line(taking: String(name), option.value) { return "type \(line)" }
+        if let first = command.arguments.first, first.traits.expectation().isChoice(String(name)) {
+            // `set --hash` means `set hash VALUE`.
+            let others = command.arguments.dropFirst().map(\.label)
+            return "type \(.program(command.words + [String(name)] + others))"
+        }
+        guard name.allSatisfy({ $0.isLetter || $0.isNumber }),
+            let keyed = command.options.first(where: \.isKeyed)
+        else {
+            return nil
+        }
+        // `--filter team=board` means `--where team=board`.
+        let hasSecret = command.options.contains(where: \.isSecret)
+        if !hasSecret,
+            let pair = arguments.first(where: {
+                $0.text.splitAtEquals.value != nil && $0.text.isPrintable
+            })
+        {
+            return .didYouMean(.words([keyed.typed, pair.text]))
+        }
+        // Without a value after it, it is no key: `--force`, `--reset ann@example.com`. A command about named accounts
+        // has no use for a condition either: `lock --date tomorrow`.
+        guard keyed.setsKey || command.arguments.first?.isRequired != true, let value = option.value,
+            !command.arguments.contains(where: { $0.traits.looksLike(value) })
+        else { return nil }
+        return "for a custom key, write \(.words([keyed.typed, "\(name)=VALUE"])); see \(.help(commandWords))"
+    }
+
+    func unknown(_ word: String, before rest: ArraySlice<String>) -> UsageError {
+        if followsSecret {
+            return .hiddenArgument("put a value with spaces in quotes; see \(.help(commandWords))")
+        }
+        // What follows the `=` may be a password, so it is not shown.
+        let typed = word.splitAtEquals
+        let name = typed.name
+        let group: CommandGroup? = if case .group(let group) = reached { group } else { nil }
+        let message: Sentence = "unknown command \(prose: (commandWords + [name]).spaced.quoted)"
+        if let group, name == "help" {
+            let command = rest.first.flatMap { program.command([group.name, $0]) }
+            return UsageError(message: message, hint: .didYouMean(.help(command?.words ?? [group.name])))
+        }
+        let asOne = group == nil ? program.command(typedAsOneWord: word) : nil
+        var nearest = (asOne ?? program.nearestCommand(name, in: group, before: rest)).map {
+            line($0, taking: rest)
+        }
+        if group == nil, let next = rest.first, let inner = program.innerCommand(name, next) {
+            nearest = line(inner, taking: rest.dropFirst())
+        }
+        // What is too long to be shown is too long to be suggested.
+        if nearest == nil, typed.value == nil, name.unicodeScalars.count <= longestQuoted {
+            nearest = line(meantBy: name, before: rest)
+        }
+        return UsageError(
+            message: message, hint: nearest.map { .didYouMean(.program($0)) } ?? .seeHelp(commandWords))
+    }
+
+    /// The line that a word means which resembles no command: an argument, or a command outside the group.
+    private func line(meantBy name: String, before rest: ArraySlice<String>) -> [String]? {
+        let group: CommandGroup? = if case .group(let group) = reached { group } else { nil }
+        guard let meant = program.line(in: group, with: name, mayBeSearch: false) else {
+            if let group, let other = program.command(outside: group, named: name, before: rest) {
+                return line(other, taking: rest)
+            }
+            return rest.isEmpty ? program.line(in: group, with: name, mayBeSearch: true) : nil
+        }
+        // `ann@example.com lock` means `lock ann@example.com`.
+        if let verb = rest.first {
+            let other = program.commands.first { command in
+                command.words.last == verb
+                    && program.describe(command).arguments.first?.traits.looksLike(name) == true
+            }
+            if let words = other?.words ?? program.nearestCommand(verb, in: group, before: [name]) {
+                return line(words, taking: [name] + rest.dropFirst())
+            }
+        }
+        return line(meant, taking: rest)
+    }
+
+    /// The command with what follows, if that is a right line without a password, else with its first argument if that
+    /// can only be meant so.
+    private func line(_ words: [String], taking rest: ArraySlice<String>) -> [String] {
+        // `users list` means `accounts list`, and `lock user ann@example.com` means `accounts lock ann@example.com`.
+        if let first = rest.first, !words.isEmpty, words != ["help"],
+            first == words.last || program.isName(first, ofGroupOf: words)
+        {
+            return line(words, taking: rest.dropFirst())
+        }
+        guard let command = program.command(startingWith: words), !rest.isEmpty else { return words }
+        // `backup create` means the page about backups.
+        if words.count > 1, words[0] == "help" { return words }
+        let description = program.describe(command)
+        if let place = words.firstIndex(where: \.isPlaceholder) {
+            guard let argument = description.arguments.first else { return words }
+            let name = argument.words(for: rest.first(where: argument.traits.looksLike))
+            var line = Array(words[..<place]) + name + words[(place + 1)...]
+            // `rename ann@example.com anna@example.com`
+            if line.count > 1, line[line.count - 1].isPlaceholder,
+                let traits = description.options.first(where: { $0.typed == line[line.count - 2] })?.value?
+                    .traits, traits.isRecognizable, !rest.contains(where: { $0.hasPrefix("-") }),
+                let value = rest.filter(traits.looksLike).dropFirst().first, value.isPrintable,
+                value.unicodeScalars.count <= longestQuoted
+            {
+                line[line.count - 1] = value
+            }
+            return line
+        }
+        var scanner = CommandLineScanner(program)
+        scanner.reached = .command(description)
+        let corrected = rest.map { scanner.corrected($0, in: description) }
+        for argument in corrected { try? scanner.read(argument) }
+        // A hint repeats options of the whole program only as they were typed.
+        let folders = scanner.options.filter { option in
+            !rest.contains { $0.splitAtEquals.name == "--" + option.name }
+                && description.everywhere.contains { $0.name == option.name && $0.value != nil }
+        }.flatMap { ["--" + $0.name] + ($0.value.map { [$0] } ?? []) }
+        if let whole = scanner.wholeLine(after: words) { return whole + folders }
+        guard let first = scanner.arguments.first, !first.mayBeSecret, first.text.isPrintable,
+            first.text.unicodeScalars.count <= longestQuoted
+        else { return words + folders }
+        let filled = words.dropFirst(description.words.count)
+        if let argument = description.arguments.dropFirst(filled.count).first {
+            guard argument.traits.isName else { return words + folders }
+            let texts = scanner.arguments.map(\.text)
+            let name = texts.first(where: argument.traits.looksLike)
+            if name == nil, let meant = description.optionTaking(first.text) {
+                return words + [meant.typed, first.text] + folders
+            }
+            // `set ann@example.com team=board` and `set ann@example.com team board`
+            let others = texts.filter { $0 != name && !argument.traits.looksLike($0) }
+            let isPair = others.count == 2 || others.contains { $0.splitAtEquals.value != nil }
+            let keyed = isPair ? description.options.first(where: \.setsKey) : nil
+            return words + argument.words(for: name) + (keyed.map { [$0.typed, "KEY=VALUE"] } ?? []) + folders
+        }
+        if let traits = description.arguments.first?.traits {
+            // `init albums` means `policy use albums`, and `init club` a folder.
+            if traits.areChoices, traits.accepts(first.text) { return description.words + [first.text] }
+            guard let folder = description.directoryOption(program),
+                !(options + scanner.options).contains(where: { $0.name == folder.name })
+            else { return words + folders }
+            return words + [folder.typed, first.text]
+        }
+        // `signup ann@example.com` means an email.
+        let taker = description.options.first {
+            $0.value?.traits.looksLike(first.text) == true && !$0.isSecret
+        }
+        guard let taker, let place = rest.firstIndex(of: first.text) else { return words }
+        let option = [taker.typed, first.text]
+        var named = CommandLineScanner(program)
+        named.reached = .command(description)
+        for argument in rest[..<place] + option + rest[(place + 1)...] { try? named.read(argument) }
+        return named.wholeLine(after: words) ?? words + option
+    }
+
+    /// An unknown option in the form that the command has: `--documents` for `-d`.
+    private func corrected(_ word: String, in command: CommandDescription) -> String {
+        let typed = word.hyphened.splitAtEquals
+        guard typed.name.hasPrefix("-"), typed.name != "-", typed.name != "--", known(typed.name) == nil,
+            let option = program.option(meantBy: typed.name, in: command), !option.isSecret
+        else { return word }
+        return option.typed + (typed.value.map { "=" + $0 } ?? "")
+    }
+
+    /// The words, and the options and arguments that were read; nil if that is no right line, or may hold a password.
+    private func wholeLine(after words: [String]) -> [String]? {
+        guard case .command(let description) = reached else { return nil }
+        let hasSecret = description.options.contains { $0.isSecret && $0.value != nil }
+        let isSafe = arguments.enumerated().allSatisfy { index, word in
+            let traits = (description.arguments.dropFirst(index).first ?? description.arguments.last)?.traits
+            return hasSecret ? traits?.looksLike(word.text) == true : traits?.mayShow(word.text) != false
+        }
+        // Options of the whole program are repeated by the hint itself.
+        let own = options.filter { option in description.options.contains { $0.name == option.name } }
+        guard isSafe, !arguments.contains(where: { $0.text.hasPrefix("-") }),
+            !own.contains(where: { name in
+                description.options.contains { $0.name == name.name && $0.isSecret }
+            })
+        else { return nil }
+        let typed = own.flatMap { ["--" + $0.name] + ($0.value.map { [$0] } ?? []) }
+        let line = words + arguments.map(\.text) + typed
+        let length = line.reduce(0) { $0 + $1.unicodeScalars.count }
+        guard line.allSatisfy(\.isPrintable), length <= longestQuoted, options.allSatisfy(\.isKnown),
+            (try? program.parse(line)) != nil
+        else {
+            return nil
+        }
+        return line
+    }
+}
