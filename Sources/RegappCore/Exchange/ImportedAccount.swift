@@ -129,6 +129,8 @@ package enum FormatProblem: Equatable, Sendable {
     case noEmailColumn
     /// A person's entry has no email.
     case noMail
+    /// An object has no email but inside a list or an object, under a name such as `emails.address`.
+    case nestedEmail(String)
     /// Two columns of the header, two keys of an object or two of their values set a key.
     case twice(Named, String, name: String? = nil)
 
@@ -193,7 +195,7 @@ package enum FormatProblem: Equatable, Sendable {
     var field: Field? {
         switch self {
         case .plain(_, let field): field
-        case .noEmailColumn, .noMail: .email
+        case .noEmailColumn, .noMail, .nestedEmail: .email
         case .twice(_, let key, _): Field(rawValue: key)
         default: nil
         }

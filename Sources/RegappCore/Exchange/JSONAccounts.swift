@@ -273,10 +273,25 @@ struct JSONAccountReader: AccountReader {
             try setNested(member.value, member.key, in: &record)
             values += member.value.leaves(of: member.key).filter { map.watches($0.name, isFixed: false) }
         }
+        if record[.email] == nil, let name = Self.nestedEmail(in: members) {
+            throw problem(.nestedEmail(name), at: document.root.range.lowerBound)
+        }
         do throws(ImportProblem.Reason) {
             let facts = try map.facts(values, line: elementLine)
             return record.settled(facts, keepsEmpty: keepsEmpty, isOwnExport: map.isOwnExport, &remarks)
         } catch { throw ImportProblem(line: elementLine, reason: error) }
+    }
+
+    /// The name under which the first email inside a list or an object stands, as `emails.work` of
+    /// `{"emails":[{"value":"ann@example.com","type":"work"}]}` (SCIM, RFC 7643, 4.1.2).
+    private static func nestedEmail(in members: [JSONMember]) -> String? {
+        for member in members where !member.value.isSingle && member.key.lowercased().holds("mail") {
+            let leaves = member.value.leaves(of: member.key)
+            guard let first = leaves.first(where: { $0.value.contains("@") }) else { continue }
+            // The name that an object has for its value is later, and tells it from other values.
+            return leaves.last { $0.value == first.value }?.name
+        }
+        return nil
     }
 
     /// Sets what is mapped of the keys inside an object, as `PARENT.KEY`.

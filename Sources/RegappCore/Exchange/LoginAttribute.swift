@@ -70,6 +70,8 @@ struct LoginAttribute: Sendable {
         LoginAttribute("userAccountControl", .bits(1 << 18 | 0b1_0010)),
         LoginAttribute("msDS-User-Account-Control-Computed", .bits(1 << 18 | 0b1_0010)),
         LoginAttribute("msExchUserAccountControl", .bits(0b10)),
+        // Domino: 2 locks, 1 only compares passwords.
+        LoginAttribute("CheckPassword", .bits(0b10)),
         // MIT Kerberos: DISALLOW_ALL_TIX.
         LoginAttribute("krbTicketFlags", .bits(0b100_0000)),
         // Heimdal: invalid, and locked out.

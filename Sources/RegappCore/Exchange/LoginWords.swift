@@ -135,19 +135,21 @@ enum LoginWords {
 
     /// Whether a long word certainly closes but for a letter too many or too few, another or two exchanged.
     private static func isMisspelt(_ word: String) -> Bool {
-        guard word.count >= shortestMisspelt else { return false }
         let letters = Array(word)
-        return strongWords.contains { isMisspelling(letters, of: $0) }
+        guard letters.count >= shortestMisspelt else { return false }
+        return (max(shortestMisspelt, letters.count - 1)...letters.count + 1).contains { length in
+            strongWords[length]?.contains { isMisspelling(letters, of: $0) } ?? false
+        }
     }
 
     /// Shorter ones are near words that mean something else: `clocked`, `planned`.
     private static let shortestMisspelt = 8
-    private static let strongWords = words.filter {
-        $0.value.isSuperset(of: [.closed, .strong]) && $0.key.count >= shortestMisspelt
-    }.keys.map(Array.init)
+    /// By length.
+    private static let strongWords = Dictionary(
+        grouping: words.filter { $0.value.isSuperset(of: [.closed, .strong]) }.keys.map(Array.init),
+        by: \.count)
 
     private static func isMisspelling(_ letters: [Character], of word: [Character]) -> Bool {
-        guard abs(letters.count - word.count) <= 1 else { return false }
         let same = zip(letters, word).prefix { $0 == $1 }.count
         let rest = letters.dropFirst(same)
         let wanted = word.dropFirst(same)
@@ -705,6 +707,7 @@ enum LoginWords {
         full part fulltime parttime permanent temporary probation trainee vollzeit teilzeit
         enrolled registered hired member mitglied forza passiv ehrenmitglied fördermitglied elternzeit titulaire
         trabalhando действующий contract
+        junior juniorin juniors senior seniorin seniors adult adults erwachsener erwachsene adulte adulto volwassene
         """,
         [.topic, .label]: "alias nickname forum foros forums",
         [.open, .confirmed]: """
@@ -730,7 +733,7 @@ enum LoginWords {
         """,
         .subject: """
         team club équipe equipo squadra equipe zespół команда команды клуб клуба entreprise empresa azienda bedrijf
-        компании предприятия effectifs activity actividad attività atividade activiteit activiteiten aktywność aktivität
+        компании предприятия effectifs activity actividad attività atividade activiteit activiteiten aktywność aktivität активность активности
         roll verein vereins firma firmen company fonction mission scolarité
         servizio współpracy alunno alunna plantilla
         licence licences lizenz licencia licenza licença licentie licencja лицензия лицензии enrolment enrollment
@@ -786,7 +789,7 @@ enum LoginWords {
         fim encerramento vencimento saída desligamento demissão rescisão cancelamento exclusão validade óbito
         falecimento expiração
         einde eind einddatum vervaldatum verloopdatum uit beëindiging vertrek uitdienst uitdiensttreding ontslag
-        overlijden vervalt verloopt opzegdatum uitschrijfdatum pensioendatum blokkeerdatum
+        overlijden vervalt verloopt opzegdatum uitschrijfdatum afmelddatum pensioendatum blokkeerdatum
         koniec końca zakończenie zakończenia wygaśnięcie wygaśnięcia zwolnienie zwolnienia rozwiązanie rozwiązania
         odejście odejścia ważności ważność wypowiedzenia wykreślenia końcowa wypowiedzenie ustania
         wyrejestrowania wygasa zgon zgonu skreślenie skreślenia

@@ -156,7 +156,8 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
             FieldDefinition(
                 noun: "expiry date", label: "Expires", icon: "◷",
                 otherNames: [
-                    "expiry", "expirydate", "expiration", "expirationdate", "expireson", "expiresat",
+                    "expiry", "expirydate", "dateexpiry", "expiration", "expirationdate", "expireson",
+                    "expiresat",
                     "expiredat", "accountexpires", "accountexpirationdate", "validuntil", "validto",
                 ],
                 entry: FieldEntry(

@@ -173,7 +173,7 @@ extension FormatProblem {
     fileprivate var libraryHint: String? {
         switch self {
         case .commas: "separate the values of a list by ;"
-        case .unknown, .unkeepable, .otherSpelling, .twice, .lock:
+        case .unknown, .unkeepable, .otherSpelling, .twice, .lock, .nestedEmail:
             "say which key the column is, or what becomes of others: ImportColumns"
         case .foreignText, .noCharacter, .alreadyUTF8: "name the encoding of the file: encoding"
         case .plain, .text, .cellCount, .mixedEncodings, .noEmailColumn, .noMail: nil

@@ -54,6 +54,7 @@ extension FormatProblem {
         case .foreignText(let readings): Self.message(of: readings)
         case .noEmailColumn: "the first line must name the columns, and none of them is email"
         case .noMail: "the entry has no mail"
+        case .nestedEmail(let name): "the email seems to stand in \"\(Self.shortened(name))\""
         case .twice(let named, let key, _): "more than one \(named.rawValue) maps to \(key)"
         }
     }

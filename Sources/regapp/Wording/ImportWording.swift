@@ -96,7 +96,8 @@ struct ImportAdvice {
         }
         let map: Sentence =
             format.hasColumns
-            ? ", or add \(.words("--map", "Phone=phoneText")) to keep what stands there" : ""
+            ? ", or add \(.words("--map", "COLUMN=phoneText")), with the name of its column, to keep what stands there"
+            : ""
         if ["x", "ext", "extension", "dw", "durchwahl"].contains(letters) || text.contains("#") {
             return "an extension has no place in a phone: leave it out\(map)"
         }
@@ -118,6 +119,7 @@ struct ImportAdvice {
         case .commas:
             "add \(.words("--list-separator", ",")) if commas separate the values, or \(.words("--list-separator", ";"))"
         case .noMail: "add \(.words("--domain", "example.org")) to make emails from uid, sAMAccountName or cn"
+        case .nestedEmail(let name): "add \(.words("--map", "\(name)=email")) to take it from there"
         case .unkeepable(_, let name):
             "add \(.words("--map", "\(name)=")) to leave it out, or map it to a key"
         case .noCharacter(let encoding):

@@ -12,6 +12,18 @@ extension `Reading accounts` {
         return ReadingOptions(ColumnMap(mapped, others: others, present: present))
     }
 
+    @Test(arguments: [
+        (
+            #"[{"manager":{"email":"c@x.de"},"emails":[{"type":"work","value":"a@x.de"},{"value":"b@x.de"}]}]"#,
+            "emails.work"
+        ),
+        (#"[{"emails":[{"address":"a@x.de","verified":true}]}]"#, "emails.address"),
+    ])
+    func `an email inside a list or an object is pointed at`(text: String, name: String) throws {
+        let problem = "1! email format: the email seems to stand in \"\(name)\""
+        try check(Array(text.utf8), .json, [problem], Self.map([:], .ignored))
+    }
+
     @Test func `columns of any name are mapped, kept or left out`() throws {
         let table = "Mail;Abteilung;Name;Notes\nann@b.cd;red;Ann Mary Lee;x\nbob@b.cd;;Bob;\n"
         let columns: KeyValuePairs = [

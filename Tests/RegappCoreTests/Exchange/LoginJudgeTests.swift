@@ -192,7 +192,8 @@ import Testing
         "Observações=deixou a coletividade em 2018", "Front Desk Alert=Not to be let in, threatened staff",
         "Front Desk Alert=Turn away at the door", "Notiz=† 14.02.2021", "Mag naar binnen=nee",
         "Cuota=debe un año, no dejar pasar",
-        "description=Nie pracuje tu od 2020", "Notatka=świętej pamięci", "Группа=Чёрный список",
+        "description=Nie pracuje tu od 2020", "Afmelddatum=2020-01-31", "Notatka=świętej pamięci",
+        "Группа=Чёрный список",
         "primeiro_dia_de_trabalho=2099-03-02",
     ])
     func `what keeps an account out is asked about in every format`(pair: String) throws {
@@ -222,7 +223,7 @@ import Testing
         "state=CA", "lock_version=3", "login=ann", "allow_comments=no", "valid from=2020-01-01",
         "Standort=Berlin", "Department status colour=red", "Notes=likes tea", "end_time=18:00",
         "email_verified=false", "contact=ok@mail.ex", "contact=info@left.org", "nickname=Banned",
-        "office=left wing", "last_activity_at=2020-01-01",
+        "office=left wing", "last_activity_at=2020-01-01", "Последняя активность=", "Status=Junior",
         "Mitglied seit=01.01.2020", "hire_date=2020-01-01", "Eintrittsdatum=01.01.2020", "is_staff=0",
         "insurance end date=2020-01-01", "us_state=CA", "Signal=yes", "Terminal=no", "Candidate=no",
         "customer_no=0", "current_sign_in_at=", "shipping status=cancelled", "employment status=part-time",
@@ -751,7 +752,7 @@ import Testing
         ("userAccountControl", "514"), ("userAccountControl", "0x202"), ("userAccountControl", "514.0"),
         ("userAccountControl", "528"), ("userAccountControl", "262656"),
         ("sambaAcctFlags", "[UL         ]"), ("ds-pwp-account-activation-time", "20990101000000Z"),
-        ("msExchUserAccountControl", "2"), ("ads-pwdAccountLocked", "TRUE"),
+        ("msExchUserAccountControl", "2"), ("CheckPassword", "2"), ("ads-pwdAccountLocked", "TRUE"),
         ("sambaAcctFlags", "[UD         ]"), ("acctFlags", "[DU]"), ("mailDeliveryStatus", "disabled"),
         ("pwdAccountLockedTime", "000001010000Z"),
         ("passwordExpirationTime", "20200101000000Z"), ("loginDisabled", "TRUE"),

@@ -53,6 +53,19 @@ import Testing
         #expect(session.home.paths() == ["policy.json"])
     }
 
+    @Test func `an email inside a list is taken from there once the option of the hint is typed`() throws {
+        let people =
+            #"[{"emails": [{"value": "ann@x.example", "type": "work"}], "firstName": "Ann", "lastName": "Doe"}]"#
+        let answer = try session.importing("p.json", people, "--allow-missing", "--ignore-unknown")
+        #expect(
+            answer.status == 65
+                && answer.err.contains("hint: add '--map emails.work=email' to take it from there"))
+        let taken = try session.importing(
+            "p.json", people, "--allow-missing", "--ignore-unknown", "--map", "emails.work=email")
+        #expect(taken.status == 0)
+        #expect(session.text(of: "ann") != nil)
+    }
+
     @Test func `only existing accounts in the way end with 73, and --update changes them`() throws {
         try session.put("ann@x.example")
         let text = "email,firstName,lastName\nann@x.example,Ann,Roe\nbob@x.example,B,C\n"
