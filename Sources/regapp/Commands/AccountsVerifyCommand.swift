@@ -62,18 +62,18 @@ struct AccountsVerifyCommand: RegappCommand {
         }
     }
 
-    private func answerToRequest(_ context: inout CommandContext) -> Answer {
-        let unauthorized = Answer.unauthorized(realm: realm ?? "accounts")
+    private func answerToRequest(_ context: inout CommandContext) -> HTTPAnswer {
+        let unauthorized = HTTPAnswer.unauthorized(realm: realm ?? "accounts")
         do {
-            return Answer(.ok, headers(of: try answer(.http, &context)))
-        } catch let status as Answer.Status {
-            return status == .unauthorized ? unauthorized : Answer(status)
+            return HTTPAnswer(.ok, headers(of: try answer(.http, &context)))
+        } catch let status as HTTPAnswer.Status {
+            return status == .unauthorized ? unauthorized : HTTPAnswer(status)
         } catch {
             let exit = Self.report(of: error).exit
             switch exit {
             case .denied: return unauthorized
-            case .busy: return Answer(.unavailable)
-            default: return Answer(.failed, exit: exit)
+            case .busy: return HTTPAnswer(.unavailable)
+            default: return HTTPAnswer(.failed, exit: exit)
             }
         }
     }
@@ -102,7 +102,7 @@ struct AccountsVerifyCommand: RegappCommand {
         let password: String?
         do { password = try service.password(&question, context.environment) } catch {
             // A browser asks without a password first.
-            if case Answer.Status.unauthorized = error { throw error }
+            if case HTTPAnswer.Status.unauthorized = error { throw error }
             _ = try? context.directory()
             context.logIfWanted { $0.record(question, [SystemLog.badRequest]) }
             throw error
@@ -184,7 +184,7 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
 
     /// Reads the request of the service that runs this process, and adds the user's name to the question. Returns the
     /// password; nil if the question is about the account alone, and standard input is not read. Throws a report, or
-    /// the status of an ``Answer``, if the request does not follow the protocol.
+    /// the status of an ``HTTPAnswer``, if the request does not follow the protocol.
     func password(_ question: inout SystemLog.Question, _ environment: ProcessEnvironment) throws -> String? {
         switch self {
         case .pam:
@@ -209,7 +209,7 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
             let request = try HTTPRequest()
             question.host = request.client
             question.service = request.site
-            guard let credentials = request.credentials else { throw Answer.Status.unauthorized }
+            guard let credentials = request.credentials else { throw HTTPAnswer.Status.unauthorized }
             question.user = credentials.user
             return credentials.password
         }

@@ -20,7 +20,7 @@ struct HTTPRequest {
     /// For the head, and again for the body.
     private static let patience = Duration.seconds(5)
 
-    init() throws(Answer.Status) {
+    init() throws(HTTPAnswer.Status) {
         let (lines, rest) = try Self.head()
         self.rest = rest
         guard lines.count <= 1 + Self.maximumFields else { throw .headTooLarge }
@@ -103,7 +103,7 @@ struct HTTPRequest {
     // MARK: The body
 
     /// The fields of a form in the body (`application/x-www-form-urlencoded`); reads it.
-    func form() throws(Answer.Status) -> FormFields {
+    func form() throws(HTTPAnswer.Status) -> FormFields {
         let lengths = values("content-length")
         guard values("transfer-encoding").isEmpty else {
             throw lengths.isEmpty ? .lengthRequired : .badRequest
@@ -128,7 +128,7 @@ struct HTTPRequest {
         return form
     }
 
-    private func body(of count: Int) throws(Answer.Status) -> ArraySlice<UInt8> {
+    private func body(of count: Int) throws(HTTPAnswer.Status) -> ArraySlice<UInt8> {
         let deadline = ContinuousClock.now + Self.patience
         // Nothing behind the body is read: each connection has one request.
         var bytes = rest.prefix(count)
@@ -147,8 +147,9 @@ struct HTTPRequest {
     }
 
     /// Reads the lines of a head, without their ends, CR LF or LF alone (RFC 9112, 2.2); what was read behind them.
-    private static func head() throws(Answer.Status) -> (lines: [ArraySlice<UInt8>], rest: ArraySlice<UInt8>)
-    {
+    private static func head() throws(HTTPAnswer.Status) -> (
+        lines: [ArraySlice<UInt8>], rest: ArraySlice<UInt8>
+    ) {
         let deadline = ContinuousClock.now + patience
         var bytes: [UInt8] = []
         var lines: [ArraySlice<UInt8>] = []

@@ -81,9 +81,9 @@ struct PasswordPage {
     }
 
     private func page(
-        _ status: Answer.Status, _ notice: Notice? = nil, form: Form? = nil, under policy: Policy? = nil,
+        _ status: HTTPAnswer.Status, _ notice: Notice? = nil, form: Form? = nil, under policy: Policy? = nil,
         mistakes: Mistakes = Mistakes(), email: String = "", isHead: Bool = false
-    ) -> Answer {
+    ) -> HTTPAnswer {
         var content = Template.Content()
         content.places["email"] = email
         let key = policy?.loginKey ?? .email
@@ -121,7 +121,7 @@ struct PasswordPage {
             }
         }
         let text = template.text(content, escaping: Self.escaped)
-        return Answer(
+        return HTTPAnswer(
             status,
             [
                 ("Content-Type", "text/html; charset=utf-8"),
@@ -173,7 +173,7 @@ struct PasswordPage {
 
     /// Reads the request on standard input, and answers it on standard output.
     func answerRequest(_ context: inout CommandContext) throws {
-        let answer: Answer
+        let answer: HTTPAnswer
         do {
             let request = try HTTPRequest()
             context.client = request.client
@@ -188,16 +188,16 @@ struct PasswordPage {
                 let form = try request.form()
                 if let mail, form["forgot"] != nil { return try send(mail, form, &context) }
                 answer = change(form, &context)
-            default: answer = Answer(.methodNotAllowed, [("Allow", "GET, HEAD, POST")])
+            default: answer = HTTPAnswer(.methodNotAllowed, [("Allow", "GET, HEAD, POST")])
             }
-        } catch let status as Answer.Status {
+        } catch let status as HTTPAnswer.Status {
             context.logDenial(of: nil, [SystemLog.badRequest])
-            answer = Answer(status)
+            answer = HTTPAnswer(status)
         }
         try answer.send()
     }
 
-    private func show(_ request: HTTPRequest, _ context: inout CommandContext) -> Answer {
+    private func show(_ request: HTTPRequest, _ context: inout CommandContext) -> HTTPAnswer {
         let isHead = request.method == "HEAD"
         do {
             let registry = try context.registry()
@@ -219,7 +219,7 @@ struct PasswordPage {
         } catch { return failure(error, of: nil, &context, isHead: isHead) }
     }
 
-    private func change(_ form: FormFields, _ context: inout CommandContext) -> Answer {
+    private func change(_ form: FormFields, _ context: inout CommandContext) -> HTTPAnswer {
         var email: String?
         context.owner = form["token"] == nil ? .password : .link
         do {
@@ -241,7 +241,7 @@ struct PasswordPage {
     /// By the present password.
     private func change(
         _ form: FormFields, _ email: String, _ registry: Registry, _ context: inout CommandContext
-    ) throws -> Answer {
+    ) throws -> HTTPAnswer {
         let old = form["password"] ?? ""
         // Read before the old password is checked: if the account changes afterwards, nothing is saved.
         let account = Result<AccountFile?, AccountsError>(catching: try registry.account(of: email))
@@ -257,7 +257,7 @@ struct PasswordPage {
     private func change(
         _ form: FormFields, _ email: String, _ token: String, _ registry: Registry,
         _ context: inout CommandContext
-    ) throws -> Answer {
+    ) throws -> HTTPAnswer {
         switch registry.account(of: email, withLink: token) {
         case .failure(let refusal): return ended(email, refusal, &context)
         case .success(let account):
@@ -269,7 +269,7 @@ struct PasswordPage {
     private func change(
         _ form: FormFields, _ account: AccountFile, from old: String?, _ registry: Registry, as kind: Form,
         _ context: inout CommandContext
-    ) throws -> Answer {
+    ) throws -> HTTPAnswer {
         let new = form["new"] ?? ""
         let mistakes = Mistakes(
             broken: registry.violations(of: new, for: account), isOld: new == old && !new.isEmpty,
@@ -292,7 +292,7 @@ struct PasswordPage {
 
     private func ended(
         _ email: String, _ refusal: LinkRefusal, _ context: inout CommandContext, isHead: Bool = false
-    ) -> Answer {
+    ) -> HTTPAnswer {
         context.logDenial(of: email, [refusal.word])
         return page(.gone, .ended, isHead: isHead)
     }
@@ -300,7 +300,7 @@ struct PasswordPage {
     /// What hinders the directory is no matter of the person; only the log tells it.
     private func failure(
         _ error: any Error, of email: String?, _ context: inout CommandContext, isHead: Bool = false
-    ) -> Answer {
+    ) -> HTTPAnswer {
         let exit = Report(of: error).exit
         context.logDenial(of: email, [SystemLog.failure(exit)])
         // Without rules nothing works; with them, the person may try again.

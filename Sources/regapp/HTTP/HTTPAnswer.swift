@@ -6,7 +6,7 @@ import RegappJSON
 
 /// What answers a request of HTTP, to `accounts verify` and to the page for passwords alike. Another question is a
 /// command that reads an `HTTPRequest` and sends an answer.
-struct Answer {
+struct HTTPAnswer {
     enum Status: String, Error {
         case ok = "200 OK"
         case accepted = "202 Accepted"
@@ -74,9 +74,9 @@ struct Answer {
     }
 
     /// Access is refused, whatever the reason.
-    static func unauthorized(realm: String) -> Answer {
+    static func unauthorized(realm: String) -> HTTPAnswer {
         let quoted = realm.headerValue.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
-        return Answer(
+        return HTTPAnswer(
             .unauthorized, [("WWW-Authenticate", "Basic realm=\"\(String(quoted))\", charset=\"UTF-8\"")])
     }
 }
