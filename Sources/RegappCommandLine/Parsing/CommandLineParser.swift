@@ -95,11 +95,9 @@ extension Program {
             }
         }
     }
-
 }
 
 extension CommandDescription {
-
     package func missing(_ name: String) -> UsageError {
         let option = option(name)
         let typed = "--" + name

@@ -213,7 +213,7 @@ extension CommandDescription {
                 hint: nearest.map(Sentence.didYouMean) ?? advice)
         }
         if let nearest { return .hiddenArgument(.didYouMean(nearest)) }
-        if isPartOfValue { return .hiddenArgument("put a value with spaces in quotes; see \(.help(words))") }
+        if isPartOfValue { return .partOfValue(of: words) }
         let given = options.filter { option in
             values.has(option.name) && !alternatives(to: option).contains(where: \.isSecret)
         }
@@ -400,7 +400,7 @@ extension CommandLineScanner {
 
     func unknown(_ word: String, before rest: ArraySlice<String>) -> UsageError {
         if followsSecret {
-            return .hiddenArgument("put a value with spaces in quotes; see \(.help(commandWords))")
+            return .partOfValue(of: commandWords)
         }
         // What follows the `=` may be a password, so it is not shown.
         let typed = word.splitAtEquals

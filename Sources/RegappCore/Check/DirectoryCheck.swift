@@ -232,8 +232,7 @@ extension DirectoryCheck.Findings {
                 findings.notes.append(.editedText(path: copy.path, of: subject, isInUse: copy.isInUse))
             }
             let own = names + [layout.edits]
-            for name in try reader.names(in: ".") where !own.contains(name) && !StoreLayout.isFormerUndo(name)
-            {
+            for name in try reader.names(in: ".") where !own.contains(name) {
                 findings.notes.append(
                     .foreign(path: reader.store.path(of: name), ForeignFile(name: name)))
             }

@@ -5,12 +5,11 @@ package import RegappJSON
 ///
 /// `seen` is the document as last read; only exactly that is ever replaced. `mine` is what the person wants: values
 /// over an account (``ValuesEdit``), or the whole text of an editor's copy (``TextEdit``).
-/// ``save(in:accepting:choosing:)`` checks the new text and writes it. If another process changed the
-/// document, the two are merged key by key (`JSONMerge`) and saving is tried again: `base`, what `mine` was made from,
-/// shows which side changed a key; ``merged`` lists what only the other process changed; ``conflicts``, what both
-/// changed, are resolved first. `merge` exists until `mine` includes all of its changes. `mine` is never discarded,
-/// even if saving fails. The library cannot ask, so there `mine` wins; `EditCommand`, `UserEditScreen` and
-/// `EditorSession` ask and show.
+/// ``save(in:accepting:choosing:)`` checks the new text and writes it. If another process changed the document, the two
+/// are merged key by key (`JSONMerge`) and saving is tried again: `base`, what `mine` was made from, shows which side
+/// changed a key; ``merged`` lists what only the other process changed; ``conflicts``, what both changed, are resolved
+/// first. `merge` exists until `mine` includes all of its changes. `mine` is never discarded, even if saving fails. The
+/// library cannot ask, so there `mine` wins; `EditCommand`, `UserEditScreen` and `EditorSession` ask and show.
 package struct Edit<Mine: Proposal>: Sendable {
     package let subject: EditSubject
     package private(set) var seen: LocatedDocument
@@ -179,29 +178,6 @@ extension JSONMerge.Member {
         let field = Field(key: key)
         return field == .passwordHash ? .password : field
     }
-}
-
-package struct SavedEdit: Sendable {
-    package let account: AccountFile?
-    package let changes: [FieldChange]
-    /// The rules that the account was checked against, or the edited rules.
-    package let policy: Policy
-    package let isChanged: Bool
-    /// Whether the email has changed; other programs must be told.
-    package var hasMoved: Bool {
-        changes.contains { $0.field == .email && !EmailAddress.matches($0.old, $0.new) }
-    }
-}
-
-extension AccountStore {
-    /// How often a change is tried again after changes by other processes.
-    package static let mostMerges = 20
-}
-
-/// What a text means.
-package enum JudgedText {
-    case account(AccountFile)
-    case rules(ProposedPolicy)
 }
 
 extension Edit {
@@ -420,4 +396,27 @@ extension Edit {
         return try registry.parse(
             account.document.applying(account.passwordEdits(hash) + mark + account.linkEdits(nil)), seen.file)
     }
+}
+
+package struct SavedEdit: Sendable {
+    package let account: AccountFile?
+    package let changes: [FieldChange]
+    /// The rules that the account was checked against, or the edited rules.
+    package let policy: Policy
+    package let isChanged: Bool
+    /// Whether the email has changed; other programs must be told.
+    package var hasMoved: Bool {
+        changes.contains { $0.field == .email && !EmailAddress.matches($0.old, $0.new) }
+    }
+}
+
+extension AccountStore {
+    /// How often a change is tried again after changes by other processes.
+    package static let mostMerges = 20
+}
+
+/// What a text means.
+package enum JudgedText {
+    case account(AccountFile)
+    case rules(ProposedPolicy)
 }

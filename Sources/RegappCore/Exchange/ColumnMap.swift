@@ -596,7 +596,12 @@ extension Field {
     func imported(_ text: String) -> String {
         switch self {
         case .mustChange:
-            [Self.setFlag, "false"].contains(text.lowercased()) ? text.lowercased().onlyTrue : text
+            switch text.lowercased() {
+            case Self.setFlag: Self.setFlag
+            // The same as no mark.
+            case "false": ""
+            default: text
+            }
         // `never` clears the field later, even where an empty value would not.
         case .expires: text.lowercased() == "never" ? text : LoginFacts.day(inTicks: text) ?? text
         default: text

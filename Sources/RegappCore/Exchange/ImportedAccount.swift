@@ -166,6 +166,7 @@ package enum FormatProblem: Equatable, Sendable {
         case .unknown(let named, _, _): .unknown(named, "", meant: nil)
         case .cellCount: .cellCount(expected: 0, found: 0)
         case .foreignText: .foreignText([])
+        case .nestedEmail: .nestedEmail("")
         default: self
         }
     }

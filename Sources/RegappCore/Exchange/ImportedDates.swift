@@ -51,11 +51,6 @@ extension Timestamp {
     }
 }
 
-extension String {
-    /// False means the same as no mark.
-    var onlyTrue: String { self == Field.setFlag ? self : "" }
-}
-
 extension LoginFacts {
     /// The last day of an account by `accountExpires` of Active Directory; empty for never, nil for another text.
     static func day(inTicks text: String) -> String? {

@@ -273,7 +273,7 @@ struct JSONAccountReader: AccountReader {
             try setNested(member.value, member.key, in: &record)
             values += member.value.leaves(of: member.key).filter { map.watches($0.name, isFixed: false) }
         }
-        if record[.email] == nil, let name = Self.nestedEmail(in: members) {
+        if record[.email] == nil, let name = nestedEmail(in: members) {
             throw problem(.nestedEmail(name), at: document.root.range.lowerBound)
         }
         do throws(ImportProblem.Reason) {
@@ -283,15 +283,26 @@ struct JSONAccountReader: AccountReader {
     }
 
     /// The name under which the first email inside a list or an object stands, as `emails.work` of
-    /// `{"emails":[{"value":"ann@example.com","type":"work"}]}` (SCIM, RFC 7643, 4.1.2).
-    private static func nestedEmail(in members: [JSONMember]) -> String? {
-        for member in members where !member.value.isSingle && member.key.lowercased().holds("mail") {
-            let leaves = member.value.leaves(of: member.key)
-            guard let first = leaves.first(where: { $0.value.contains("@") }) else { continue }
-            // The name that an object has for its value is later, and tells it from other values.
-            return leaves.last { $0.value == first.value }?.name
+    /// `{"emails":[{"value":"ann@example.com","type":"work"}]}` (SCIM, RFC 7643, 4.1.2); nil if there is none.
+    private func nestedEmail(in members: [JSONMember]) -> String? {
+        members.lazy.filter { member in
+            [0, 1, 2].contains { map.isEmail(String(member.key.dropLast($0))) }
+        }.compactMap { Self.nestedEmail(in: $0.value, $0.key) }.first
+    }
+
+    private static func nestedEmail(in value: JSONValue, _ path: String) -> String? {
+        switch value.content {
+        case .array(let elements):
+            return elements.lazy.filter { !$0.isSingle }.compactMap { nestedEmail(in: $0, path) }.first
+        case .object(let members):
+            // What names the value tells it from the others of a list.
+            if let (label, member) = value.labelled, member.value.isEmail { return "\(path).\(label)" }
+            return members.lazy.compactMap { member in
+                let name = "\(path).\(member.key)"
+                return member.value.isEmail ? name : nestedEmail(in: member.value, name)
+            }.first
+        case .null, .boolean, .number, .string: return nil
         }
-        return nil
     }
 
     /// Sets what is mapped of the keys inside an object, as `PARENT.KEY`.
@@ -303,14 +314,27 @@ struct JSONAccountReader: AccountReader {
         }
         guard case .object(let members) = value.content else { return }
         if let (label, member) = value.labelled, let targets = map.mappedTargets(of: "\(path).\(label)") {
-            try set(member, as: targets, in: &record)
+            try setNested(member, as: targets, in: &record)
         }
         for member in members {
             let name = path + "." + member.key
             try setNested(member.value, name, in: &record)
             if case .object = member.value.content { continue }
-            if let targets = map.mappedTargets(of: name) { try set(member, as: targets, in: &record) }
+            if let targets = map.mappedTargets(of: name) { try setNested(member, as: targets, in: &record) }
         }
+    }
+
+    /// Of several emails in a list, the first is taken.
+    private mutating func setNested(
+        _ member: JSONMember, as targets: [ColumnMap.Target], in record: inout AccountRecord
+    ) throws(ImportProblem) {
+        if let email = record[.email], targets.contains(.field(.email)) {
+            if case .string(let other) = member.value.content, other != email {
+                remarks.noteSecondEmail(in: elementLine, taking: email)
+            }
+            return
+        }
+        try set(member, as: targets, in: &record)
     }
 
     /// Every user of Django has these (`AbstractBaseUser`), and no other object.
@@ -404,6 +428,12 @@ struct JSONAccountReader: AccountReader {
 }
 
 extension JSONValue {
+    fileprivate var isEmail: Bool {
+        guard case .string(let text) = content else { return false }
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        return parts.count == 2 && !parts.contains("") && !text.contains(where: \.isWhitespace)
+    }
+
     fileprivate var isSingle: Bool {
         switch content {
         case .array, .object: false

@@ -71,7 +71,7 @@ struct LoginAttribute: Sendable {
         LoginAttribute("msDS-User-Account-Control-Computed", .bits(1 << 18 | 0b1_0010)),
         LoginAttribute("msExchUserAccountControl", .bits(0b10)),
         // Domino: 2 locks, 1 only compares passwords.
-        LoginAttribute("CheckPassword", .bits(0b10)),
+        LoginAttribute("CheckPassword", .bits(0b10), isDistinctive: false),
         // MIT Kerberos: DISALLOW_ALL_TIX.
         LoginAttribute("krbTicketFlags", .bits(0b100_0000)),
         // Heimdal: invalid, and locked out.

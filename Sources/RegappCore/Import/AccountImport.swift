@@ -60,6 +60,8 @@ package struct AccountImport {
     /// How many accounts were read so far, good and bad.
     package private(set) var count = 0
     package private(set) var result = Result()
+    /// Whether a problem was found with which nothing is imported.
+    package private(set) var isStopped = false
     /// Links, or passwords that `hashPasswords` has hashed, in the order of the file.
     package private(set) var generated: [GeneratedPassword] = []
 
@@ -68,7 +70,6 @@ package struct AccountImport {
     private var batch: [JudgedRow] = []
     private var pending: PendingWork<[ImportStep], any Error>?
     private var unhashed: [JudgedRow] = []
-    package private(set) var isStopped = false
     /// A password may look like a hash by chance, but not every password of a file. These are the lines of the passwords
     /// that do: they are problems if the file has no other password, which makes this nil.
     private var likeHashes: [Int]? = []

@@ -1,4 +1,5 @@
 internal import RegappValues
+
 // What stands between keys and values: spaces, comments, invisible characters.
 extension Diagnosis {
     mutating func skipSpace() {

@@ -1,4 +1,5 @@
 internal import RegappValues
+
 // Strings in double quotes, and what makes them end in the wrong place.
 extension Diagnosis {
     /// The text from a double quote to the next one, or to the end of the line.

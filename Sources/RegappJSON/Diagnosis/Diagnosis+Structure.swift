@@ -1,4 +1,5 @@
 internal import RegappValues
+
 // What may come where: values, keys, colons, commas, brackets.
 extension Diagnosis {
     var isInObject: Bool { containers.last?.bracket == .brace }

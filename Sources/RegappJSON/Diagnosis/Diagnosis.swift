@@ -1,4 +1,5 @@
 internal import RegappValues
+
 /// Rereads a text that the scanner refused, to find a person's mistakes.
 ///
 /// The scanner knows where the text leaves the grammar; a person wants to know which character to correct. After a

@@ -109,7 +109,7 @@ struct FormPage<Action: FormID>: Sendable {
         var brief = purpose.count == empty.count ? purpose : empty
         if let guidance, purpose.count > 1, empty.count == 1 {
             // As for whose account it is: a long email is cut in its middle.
-            let line = guidance.purpose.shortened(to: columns)
+            let line = guidance.purpose.cutInside(to: columns)
             if line.last != "…" { brief = [StyledLine(line, .faint)] }
         }
         if notice != nil { brief = news }

@@ -50,7 +50,7 @@ extension Message {
         guard let first = parts.first else { return StyledLine() }
         var line = first.kind.mark
         let text = HomePath.shortened(texts.joined(separator: ". "), home: home).printable
-        line.append(text.shortened(to: columns - line.columns), first.kind.style)
+        line.append(text.cutInside(to: columns - line.columns), first.kind.style)
         return line
     }
 
@@ -106,7 +106,7 @@ extension Message {
 
 extension String {
     /// A sentence in one row: a long path or email is cut in its middle, and the end if it still does not fit.
-    func shortened(to columns: Int) -> String {
+    func cutInside(to columns: Int) -> String {
         let words = split(separator: " ").map(String.init)
         let longest = words.map(\.displayWidth).max() ?? 0
         let width = max(columns / 2, longest - max(0, displayWidth - columns))

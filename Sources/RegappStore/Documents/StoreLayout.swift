@@ -95,11 +95,6 @@ package struct StoreLayout: Sendable {
     /// The file with what is still to be forgotten; see `Forgetting`.
     package static let forgetting = "forgetting"
 
-    /// Whether a file at the top is the undo record of a version without a history.
-    package static func isFormerUndo(_ name: String) -> Bool {
-        name == "undo.json" || name == "undo.notes" || name.hasPrefix("undo.json.damaged")
-    }
-
     /// Whether a path can be a document's. Nothing else is ever restored, even from a record that was edited by hand.
     func permits(_ file: String) -> Bool {
         if documents.contains(file) { return true }

@@ -140,9 +140,9 @@ extension DocumentReader {
         return nil
     }
 
-    /// The paths of a document's records, of unreadable records, and of undo records of versions without a history.
+    /// The paths of a document's records, and of unreadable records.
     package func traces(of file: String) throws(StoreError) -> [String] {
-        var found = try names(in: ".").filter(StoreLayout.isFormerUndo)
+        var found: [String] = []
         for number in try changeNumbers() {
             do throws(StoreError) {
                 guard try isAbout([file], number) else { continue }

@@ -63,9 +63,6 @@ extension DocumentWriter {
             try? files.write(text, to: file, place.path)
         }
         try? prune(folder, after: number)
-        // Undo records of versions without a history.
-        guard number == 1, let names = try? reader.names(in: ".") else { return }
-        for name in names where StoreLayout.isFormerUndo(name) { _ = try? files.remove(self.place(of: name)) }
     }
 
     /// Removes what remains of a history without a record.

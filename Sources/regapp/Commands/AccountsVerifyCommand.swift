@@ -2,7 +2,6 @@ import RegappCore
 import RegappCommandLine
 import RegappValues
 import RegappWording
-import RegappJSON
 
 struct AccountsVerifyCommand: RegappCommand {
     static let words = ["accounts", "verify"]

@@ -29,8 +29,7 @@ struct ManualCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         guard context.output.isTerminal else { return try context.output.text(Regapp.program.manual) }
-        let text = Regapp.program.manualText(width: HelpPrinter.width)
-        if !Pager.shows(text) { try HelpPrinter.write(text) }
+        try HelpPrinter.write(Regapp.program.manualText(width: HelpPrinter.width), inPages: true)
     }
 }
 

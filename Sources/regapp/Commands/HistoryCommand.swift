@@ -112,8 +112,7 @@ struct HistoryCommand: RegappCommand {
     }
 
     private static func print(_ lines: [String]) throws {
-        let text = lines.map { $0 + "\n" }.joined()
-        if !Pager.shows(text) { try HelpPrinter.write(text) }
+        try HelpPrinter.write(lines.map { $0 + "\n" }.joined(), inPages: true)
     }
 }
 

@@ -47,11 +47,13 @@ enum HelpPrinter {
     static func print(_ words: [String], inPages: Bool = false) throws {
         let topic = Regapp.program.completed(topic: words)
         let text = try Regapp.program.help(for: topic, width: width)
-        if !inPages || !Pager.shows(text) { try write(text) }
+        try write(text, inPages: inPages)
         if topic != words { Diagnostics.report(.hint("this is \(.help(topic))")) }
     }
 
-    static func write(_ text: String) throws {
+    /// - Parameter inPages: whether a pager shows a text that has no room on the terminal.
+    static func write(_ text: String, inPages: Bool = false) throws {
+        guard !inPages || !Pager.shows(text) else { return }
         var output = Output()
         try output.text(text)
         try output.flush()

@@ -24,6 +24,19 @@ extension `Reading accounts` {
         try check(Array(text.utf8), .json, [problem], Self.map([:], .ignored))
     }
 
+    @Test(arguments: [
+        #"[{"emails":["a@x.de"]}]"#, #"[{"mailPrefs":{"from":"news@x.de"}}]"#,
+        #"[{"emails":{"note":"Mail me @ noon"}}]"#,
+    ])
+    func `what is inside and is not the email is not pointed at`(text: String) throws {
+        try check(Array(text.utf8), .json, ["1: "], Self.map([:], .ignored))
+    }
+
+    @Test func `of several emails under one name the first is taken`() throws {
+        let text = #"[{"emails":[{"value":"a@x.de","type":"work"},{"value":"b@x.de","type":"work"}]}]"#
+        try check(Array(text.utf8), .json, ["1: email=a@x.de"], Self.map(["emails.work": "email"], .ignored))
+    }
+
     @Test func `columns of any name are mapped, kept or left out`() throws {
         let table = "Mail;Abteilung;Name;Notes\nann@b.cd;red;Ann Mary Lee;x\nbob@b.cd;;Bob;\n"
         let columns: KeyValuePairs = [

@@ -752,7 +752,7 @@ import Testing
         ("userAccountControl", "514"), ("userAccountControl", "0x202"), ("userAccountControl", "514.0"),
         ("userAccountControl", "528"), ("userAccountControl", "262656"),
         ("sambaAcctFlags", "[UL         ]"), ("ds-pwp-account-activation-time", "20990101000000Z"),
-        ("msExchUserAccountControl", "2"), ("CheckPassword", "2"), ("ads-pwdAccountLocked", "TRUE"),
+        ("msExchUserAccountControl", "2"), ("ads-pwdAccountLocked", "TRUE"),
         ("sambaAcctFlags", "[UD         ]"), ("acctFlags", "[DU]"), ("mailDeliveryStatus", "disabled"),
         ("pwdAccountLockedTime", "000001010000Z"),
         ("passwordExpirationTime", "20200101000000Z"), ("loginDisabled", "TRUE"),
@@ -769,6 +769,19 @@ import Testing
             let reading = Self.read(text, format)
             let isKeptOut = reading.records.first?.isLocked == true || !reading.questions.isEmpty
             #expect(isKeptOut && (format != .ldif || reading.problems == []), "\(format) \(reading)")
+        }
+    }
+
+    @Test(arguments: [("2", true), ("1", false), ("0", false)])
+    func `Domino's lock counts in an entry, and another program's column says nothing`(
+        value: String, isLocked: Bool
+    ) {
+        let entry = "dn: CN=Ann,O=Acme\nobjectClass: person\nmail: ann@x.example\nCheckPassword: \(value)\n"
+        #expect(Self.read(entry, .ldif).records.first?.isLocked == isLocked)
+        for text in [value, "yes", "no"] {
+            let table = Self.read("email,check_password\nann@x.example,\(text)\n", .csv)
+            #expect(
+                table.records.first?.isLocked == false && table.questions.isEmpty && table.problems.isEmpty)
         }
     }
 

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `forgetting needs no file to be acceptable`() throws {
-        for name in ["profile.json", "history/00000007.json", "undo.json", "session.json", "policy.json"] {
+        for name in ["profile.json", "history/00000007.json", "session.json", "policy.json"] {
             try session.home.write(name, "{ broken")
         }
         #expect(try session("logout --forget").status == 0)
