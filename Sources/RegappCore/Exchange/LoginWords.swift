@@ -280,7 +280,7 @@ enum LoginWords {
         [.closed, .strong]: """
         keptout keepout shutout thrownout kickedout turnaway turnedaway turnhimaway turnheraway turnthemaway showndoor
         shownthedoor darferst dürfenerst bleibtdraußen bleibendraußen draußenbleiben draußenlassen schwarzeliste
-        nichtverlängert misàlaporte miseàlaporte mettreàlaporte laisserdehors laissédehors listenoire dejarfuera norenovado
+        engagementrésilié nichtverlängert misàlaporte miseàlaporte mettreàlaporte laisserdehors laissédehors listenoire dejarfuera norenovado
         listanegra metteràlaporte lasciarefuori lasciatofuori venutoamancare venutaamancare nonrinnovato listanera
         mandadoembora mandadaembora deixarfora nãorenovado buitenhouden nietverlengd zwartelijst świętejpamięci
         nieprzedłużono czarnalista zakazwstępu чёрныйсписок непродлен blacklist notrenewed
@@ -356,7 +356,7 @@ enum LoginWords {
         """,
         .closedValue: "снят снята снято сняты",
         [.closed, .strong]: """
-        relinquished surrendered exmatrikuliert exmatrikulierte exmatrikulierter exmatrikuliertes hausverbot abweisen
+        выбыл выбыла выбыли relinquished surrendered exmatrikuliert exmatrikulierte exmatrikulierter exmatrikuliertes hausverbot abweisen
         abzuweisen abgewiesen hingeschmissen rausgeworfen rausgeflogen refouler refoulé refoulée vetar vedado vedada echado
         echada cacciato cacciata barrar barrado barrada barrados eruitgezet weggestuurd wyrzucony wyrzucona выгнан выгнана
         """,
@@ -707,6 +707,7 @@ enum LoginWords {
         full part fulltime parttime permanent temporary probation trainee vollzeit teilzeit
         enrolled registered hired member mitglied forza passiv ehrenmitglied fördermitglied elternzeit titulaire
         trabalhando действующий contract
+        friend freund freundin ami amie amigo amiga amico amica vriend vriendin przyjaciel przyjaciółka друг подруга
         junior juniorin juniors senior seniorin seniors adult adults erwachsener erwachsene adulte adulto volwassene
         """,
         [.topic, .label]: "alias nickname forum foros forums",
@@ -860,6 +861,8 @@ enum LoginWords {
         imap pop pops smtp ftp sftp caldav carddav webdav activesync mapi ews owa xmpp sip jabber ssl tls reply responder
         autoresponder autoresponse forward forwards filter filters antivirus quota parking garage internet sessions
         sesiones sitzungen sessies sesje сессии certificate certificates zertifikat certificat certificado card karte
+        cert certs certyfikat certyfikaty certificati certificados certificaten сертификат keuring keuringen аттестация
+        аттестации schulung schulungen szkolenie szkolenia badanie badania cpr rcp kpp
         karta tarjeta permis driving driver drivers conduire conducir patente rijbewijs identité medical aid
         holiday urlaub congés ferien vacaciones vacanza férias vakantie urlop отпуск review training
         privacy fotos beruf profession occupation profesión professione profissão beroep zawód профессия province
