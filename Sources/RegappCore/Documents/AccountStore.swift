@@ -117,7 +117,11 @@ package struct AccountStore: Sendable {
                     for change in changes { try names.add(change) }
                     try names.requireFree(in: Registry(directory: self), reader)
                 }
-                return try check(reader)
+                if let other = try check(reader) { return other }
+                guard policy.isRegistry else { return nil }
+                // A session that an earlier account with the email left behind is not the new account's.
+                let new = changes.filter { $0.before == nil }.map(\.file)
+                return try Registry(directory: self).sessionEnd(of: Set(new), reader)
             }
         } catch { throw AccountsError(error) }
     }

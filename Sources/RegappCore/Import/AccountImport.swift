@@ -321,12 +321,17 @@ package struct AccountImport {
         let left: [RecordedChange]
         do {
             left = try plan.changes.commit(
-                checking: { [registry = plan.registry, ended, moved, loginNames] reader in
+                checking: { [registry = plan.registry, ended, moved, loginNames, index] reader in
                     try registry.directory.requireSameRules(reader)
                     try loginNames?.requireFree(in: registry, reader)
                     if let end = try registry.sessionEnd(of: ended, reader) { return end }
-                    let session = try SessionFile.valid(reader).flatMap { Registry.file(of: $0.account) }
-                    return try session.flatMap { moved[$0] }.map { try SessionFile.change(to: $0, reader) }
+                    guard let session = try SessionFile.valid(reader),
+                        let file = Registry.file(of: session.account)
+                    else { return nil }
+                    if let email = moved[file] { return try SessionFile.change(to: email, reader) }
+                    // An earlier account with the email left it behind.
+                    let isNew = try index.has(FileAccess.name(of: file)) && !reader.exists(file)
+                    return isNew ? session.removal : nil
                 }, progress: progress)
         } catch { throw AccountsError(error) }
         result.left = left.map { plan.registry.directory.store.path(of: $0.file) }

@@ -28,8 +28,7 @@ extension Registry {
         try directory.reading { reader in try requireFree(file, reader) }
     }
 
-    /// Logs the account in if the policy says so; otherwise a session left behind by an earlier account with the email
-    /// ends.
+    /// Logs the account in if the policy says so.
     ///
     /// - Parameter logsIn: whether to log in; nil leaves it to the policy.
     /// - Throws: `accountExists`, `fileInTheWay`, `rulesChanged`.
@@ -40,9 +39,7 @@ extension Registry {
         let logsIn = logsIn ?? directory.policy.logsInAtRegistration
         try directory.commit([new]) { reader in
             try requireFree(new.file, reader)
-            return logsIn
-                ? try SessionFile.change(to: account.text(of: .email), reader)
-                : try sessionEnd(of: [new.file], reader)
+            return logsIn ? try SessionFile.change(to: account.text(of: .email), reader) : nil
         }
         return try parse(new.after ?? [], new.file)
     }

@@ -1,3 +1,4 @@
+import Foundation
 import RegappTestSupport
 import Testing
 
@@ -18,6 +19,23 @@ import Testing
             #expect(try session.login(key, value, "password2") == refused, "\(key) \(value)")
         }
         #expect(session.home.tree() == before)
+    }
+
+    @Test(arguments: ["import", "edit"])
+    func `a session that an earlier account left behind is not that of a new one with its email`(way: String)
+        throws
+    {
+        let session = try RegistrySession.ann()
+        #expect(try session("show").status == 0)
+        try session.put("bob@x.example", "Bob", password: "password2")
+        try FileManager.default.removeItem(atPath: session.home.document("accounts/ann@x.example.json"))
+        if way == "import" {
+            let people = "email,firstName,lastName,password\nann@x.example,Ann,Doe,password2\n"
+            #expect(try session.importing("p.csv", people).status == 0)
+        } else {
+            #expect(try session("accounts edit bob@x.example --email ann@x.example").status == 0)
+        }
+        #expect(try session("show").status == 77)
     }
 
     @Test func `no login succeeds while no account is registered`() throws {
