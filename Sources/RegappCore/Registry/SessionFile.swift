@@ -74,16 +74,6 @@ struct SessionFile {
 }
 
 extension DocumentChange {
-    /// The two changes that move an account to the file of its new email.
-    static func move(
-        _ file: String, to new: String, before: [UInt8]?, after: [UInt8]?, undone: [UInt8]?
-    ) -> [DocumentChange] {
-        [
-            DocumentChange(new, before: nil, after: after, moved: file),
-            DocumentChange(file, before: before, after: nil, undone: undone, moved: new),
-        ]
-    }
-
     /// Whether this change of an account's file ends its session: the account is new, gone or locked, its password was
     /// removed, or its expiry has begun or ended.
     func endsSession(_ now: Moment) -> Bool {

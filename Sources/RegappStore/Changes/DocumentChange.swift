@@ -27,6 +27,16 @@ package struct DocumentChange: Equatable, Sendable {
     }
 
     package var former: String? { before == nil ? moved : nil }
+
+    /// The two changes that move a document to another file.
+    package static func move(
+        _ file: String, to new: String, before: [UInt8]?, after: [UInt8]?, undone: [UInt8]?
+    ) -> [DocumentChange] {
+        [
+            DocumentChange(new, before: nil, after: after, moved: file),
+            DocumentChange(file, before: before, after: nil, undone: undone, moved: new),
+        ]
+    }
 }
 
 package enum ChangeKind: Equatable, Sendable {
