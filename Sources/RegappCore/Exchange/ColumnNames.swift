@@ -24,10 +24,6 @@ extension Field {
             Correo, Correo electrónico, Email personale, Indirizzo email, Indirizzo e-mail, Posta elettronica,
             Endereço de email, Correio eletrónico, Correio eletrônico, E-mailadres, Adres e-mail, Adres email,
             Электронная почта, Почта, Эл. почта, Адрес электронной почты, Адрес почты, Имейл, Adresse courriel,
-            E-Mail dienstlich, Dienstliche E-Mail, Dienst-Mail, Dienstmail, E-mail professionnel, Mail professionnel,
-            Courriel professionnel, Correo corporativo, Correo institucional, Correo de trabajo, Email aziendale,
-            Email istituzionale, E-mail corporativo, E-mail institucional, E-mail profissional, Werkmail, Zakelijk e-mailadres,
-            E-mail służbowy, Email służbowy, Adres służbowy, Рабочая почта, Служебная почта, Корпоративная почта,
             User email, User mail, Correo-e, Dirección de correo, Indirizzo di posta elettronica, Endereço eletrônico
             """,
             .firstName: """

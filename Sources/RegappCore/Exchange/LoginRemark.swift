@@ -110,6 +110,10 @@ enum LoginRemark {
 
     private static func isAccessClosed(inClause text: String) -> Bool {
         let told = told(of: LoginWords.words(of: text).map { LoginWords.roles(of: $0) ?? [] })
+        // `No access until the certificate is renewed`, but not `No access card`
+        if told.count > 1, told[0].contains(.negation), told[1].contains(.access) {
+            return told.dropFirst(2).first?.isDisjoint(with: [.topic, .secret]) ?? true
+        }
         guard LoginWords.Roles(told).isDisjoint(with: .negation) else { return false }
         return told.indices.contains { index in
             let near = told[(index + 1)...].prefix(nearWords)

@@ -464,6 +464,8 @@ enum LoginWords {
         licence licences license licenses lizenz lizenzen licencia licenza licença licentie licencja лицензия
         лицензии class classes klasse klassen classe clase klas klasa класс lesson lessons unterricht workshop
         seminar season saison temporada stagione seizoen sezon сезон semester semestre trimester trimestre
+        cert certs certyfikat certyfikaty certificati certificados certificaten сертификат keuring keuringen аттестация
+        schulung schulungen
         """,
         .name: "name names nom nombre nome naam nazwa imię имя фио gecos anzeigename weergavenaam",
         [.topic, .filler]: """
@@ -514,6 +516,7 @@ enum LoginWords {
         level department dept abteilung département departamento dipartimento departement afdeling dział отдел
         title titel titre título titolo tytuł company organization organisation firma empresa azienda bedrijf office
         volunteer volontaire bénévole voluntario volontario voluntário vrijwilliger wolontariusz волонтер доброволец
+        friend freund freundin ami amie amigo amiga amico amica vriend vriendin przyjaciel przyjaciółka друг подруга
         ehrenamt ehrenamtlich ehrenamtliche freiwilliger guest gast invité invitado ospite convidado gość гость intern
         praktikant praktikantin becario tirocinante estagiário stażysta стажер
         büro location admin administrator standort position address adresse dirección indirizzo endereço adres адрес room raum salle zimmer
@@ -707,7 +710,6 @@ enum LoginWords {
         full part fulltime parttime permanent temporary probation trainee vollzeit teilzeit
         enrolled registered hired member mitglied forza passiv ehrenmitglied fördermitglied elternzeit titulaire
         trabalhando действующий contract
-        friend freund freundin ami amie amigo amiga amico amica vriend vriendin przyjaciel przyjaciółka друг подруга
         junior juniorin juniors senior seniorin seniors adult adults erwachsener erwachsene adulte adulto volwassene
         """,
         [.topic, .label]: "alias nickname forum foros forums",
@@ -861,8 +863,6 @@ enum LoginWords {
         imap pop pops smtp ftp sftp caldav carddav webdav activesync mapi ews owa xmpp sip jabber ssl tls reply responder
         autoresponder autoresponse forward forwards filter filters antivirus quota parking garage internet sessions
         sesiones sitzungen sessies sesje сессии certificate certificates zertifikat certificat certificado card karte
-        cert certs certyfikat certyfikaty certificati certificados certificaten сертификат keuring keuringen аттестация
-        аттестации schulung schulungen szkolenie szkolenia badanie badania cpr rcp kpp
         karta tarjeta permis driving driver drivers conduire conducir patente rijbewijs identité medical aid
         holiday urlaub congés ferien vacaciones vacanza férias vakantie urlop отпуск review training
         privacy fotos beruf profession occupation profesión professione profissão beroep zawód профессия province

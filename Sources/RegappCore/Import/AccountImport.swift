@@ -321,7 +321,8 @@ package struct AccountImport {
         let left: [RecordedChange]
         do {
             left = try plan.changes.commit(
-                checking: { [registry = plan.registry, ended, moved, loginNames, index] reader in
+                checking: { [plan, ended, moved, loginNames, index] reader in
+                    let registry = plan.registry
                     try registry.directory.requireSameRules(reader)
                     try loginNames?.requireFree(in: registry, reader)
                     if let end = try registry.sessionEnd(of: ended, reader) { return end }
@@ -330,8 +331,10 @@ package struct AccountImport {
                     else { return nil }
                     if let email = moved[file] { return try SessionFile.change(to: email, reader) }
                     // An earlier account with the email left it behind.
-                    let isNew = try index.has(FileAccess.name(of: file)) && !reader.exists(file)
-                    return isNew ? session.removal : nil
+                    let isTaken =
+                        moved.values.contains { EmailAddress.matches($0, session.account) }
+                        || !plan.options.isOnlyForExisting && index.has(FileAccess.name(of: file))
+                    return try isTaken && !reader.exists(file) ? session.removal : nil
                 }, progress: progress)
         } catch { throw AccountsError(error) }
         result.left = left.map { plan.registry.directory.store.path(of: $0.file) }

@@ -222,18 +222,6 @@ import Testing
         #expect(list.out == "Ann\tLee\t1990-05-31\t+491701234567\n", "\(list)")
     }
 
-    @Test(arguments: [
-        "Dienst-Mail", "E-mail professionnel", "Correo corporativo", "Email aziendale",
-        "E-mail institucional",
-        "Werkmail", "E-mail służbowy", "Рабочая почта", "Correo-e",
-    ])
-    func `an email's header in another language is known`(header: String) throws {
-        let session = try session()
-        let answer = try session.importing("people.csv", "\(header)\nann@x.example\n", "--allow-missing")
-        #expect(answer.status == 0, "\(answer)")
-        #expect(session.text(of: "ann") != nil)
-    }
-
     @Test func `commas in lists are asked about`() throws {
         let session = try session()
         let text = "email,team[]\nann@x.example,\"choir,board\"\nbob@x.example,choir\n"
