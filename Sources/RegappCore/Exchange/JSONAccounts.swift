@@ -286,6 +286,7 @@ struct JSONAccountReader: AccountReader {
     /// `{"emails":[{"value":"ann@example.com","type":"work"}]}` (SCIM, RFC 7643, 4.1.2); nil if there is none.
     private func nestedEmail(in members: [JSONMember]) -> String? {
         members.lazy.filter { member in
+            // Lists have names in the plural: `emails`, `emailAddresses`.
             [0, 1, 2].contains { map.isEmail(String(member.key.dropLast($0))) }
         }.compactMap { Self.nestedEmail(in: $0.value, $0.key) }.first
     }

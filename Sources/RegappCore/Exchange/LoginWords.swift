@@ -280,7 +280,8 @@ enum LoginWords {
         [.closed, .strong]: """
         keptout keepout shutout thrownout kickedout turnaway turnedaway turnhimaway turnheraway turnthemaway showndoor
         shownthedoor darferst dürfenerst bleibtdraußen bleibendraußen draußenbleiben draußenlassen schwarzeliste
-        engagementrésilié nichtverlängert misàlaporte miseàlaporte mettreàlaporte laisserdehors laissédehors listenoire dejarfuera norenovado
+        engagementrésilié nichtverlängert misàlaporte miseàlaporte mettreàlaporte laisserdehors laissédehors listenoire
+        dejarfuera norenovado
         listanegra metteràlaporte lasciarefuori lasciatofuori venutoamancare venutaamancare nonrinnovato listanera
         mandadoembora mandadaembora deixarfora nãorenovado buitenhouden nietverlengd zwartelijst świętejpamięci
         nieprzedłużono czarnalista zakazwstępu чёрныйсписок непродлен blacklist notrenewed
@@ -356,7 +357,8 @@ enum LoginWords {
         """,
         .closedValue: "снят снята снято сняты",
         [.closed, .strong]: """
-        выбыл выбыла выбыли relinquished surrendered exmatrikuliert exmatrikulierte exmatrikulierter exmatrikuliertes hausverbot abweisen
+        выбыл выбыла выбыли relinquished surrendered exmatrikuliert exmatrikulierte exmatrikulierter exmatrikuliertes
+        hausverbot abweisen
         abzuweisen abgewiesen hingeschmissen rausgeworfen rausgeflogen refouler refoulé refoulée vetar vedado vedada echado
         echada cacciato cacciata barrar barrado barrada barrados eruitgezet weggestuurd wyrzucony wyrzucona выгнан выгнана
         """,
@@ -736,7 +738,8 @@ enum LoginWords {
         """,
         .subject: """
         team club équipe equipo squadra equipe zespół команда команды клуб клуба entreprise empresa azienda bedrijf
-        компании предприятия effectifs activity actividad attività atividade activiteit activiteiten aktywność aktivität активность активности
+        компании предприятия effectifs activity actividad attività atividade activiteit activiteiten aktywność aktivität
+        активность активности
         roll verein vereins firma firmen company fonction mission scolarité
         servizio współpracy alunno alunna plantilla
         licence licences lizenz licencia licenza licença licentie licencja лицензия лицензии enrolment enrollment
