@@ -99,36 +99,67 @@ extension LoginJudge.Column {
     }
 
     /// The first line that decides something; nil if the column keeps nobody out.
-    fileprivate var decisiveLine: Int? {
-        let all = Array(values.values) + others.values
-        let keptOut = all.filter { $0.verdict == .keptOut }
-        if !keptOut.isEmpty { return keptOut.map(\.line).min() }
-        let unclear = all.filter { $0.verdict == .unclear }
+    fileprivate var decisiveLine: Int? { closed.seen.map(\.line).min() }
+
+    /// The values that keep out.
+    private struct Closed {
+        /// In small letters.
+        let values: [String: LoginJudge.Seen]
+        let others: [LoginVerdict: LoginJudge.Seen]
+
+        var seen: [LoginJudge.Seen] { Array(values.values) + others.values }
+        /// How many accounts have one of them.
+        var count: Int { seen.map(\.count).reduce(0, +) }
+
+        /// Those that say so themselves.
+        var certain: Closed {
+            Closed(
+                values: values.filter { $0.value.verdict == .keptOut },
+                others: others.filter { $0.key == .keptOut })
+        }
+    }
+
+    private var closed: Closed {
+        let verdicts = Set(values.values.map(\.verdict) + others.keys)
         let isDecided = login.isDecided(
-            Set(all.map(\.verdict)), values: Array(values.keys), count: values.count + others.count)
-        return isDecided ? unclear.map(\.line).min() : nil
+            verdicts, values: Array(values.keys), count: values.count + others.count)
+        // One that is a word for an open account, so that the others may be words for closed ones.
+        let listsStates =
+            others.isEmpty && login.mayListStates && values.keys.contains(where: login.isPlainlyOpen)
+        func isClosed(_ verdict: LoginVerdict) -> Bool {
+            verdict == .keptOut || verdict == .unclear && isDecided
+        }
+        let closed = values.filter { value, seen in
+            // `Access: wiki` lets in, but not beside `active`.
+            let isOpen = seen.verdict == .letIn && login.sense != .access
+            return isClosed(seen.verdict) || listsStates && !isOpen && LoginName.mayBeState(value)
+        }
+        return Closed(values: closed, others: others.filter { isClosed($0.key) })
     }
 
     fileprivate func question(_ accounts: Int) -> LoginQuestion {
-        let all = Array(values.values) + others.values
-        let hasKeptOut = all.contains { $0.verdict == .keptOut }
-        let decisive: LoginVerdict = hasKeptOut ? .keptOut : .unclear
-        let count = all.filter { $0.verdict == decisive }.reduce(0) { $0 + $1.count }
-        let closed = values.filter { $0.value.verdict == decisive }.keys.sorted()
-        let isEnd = login.sense == .end && closed.contains { LoginName.day(of: $0) != nil }
-        var conditions: [LockCondition] = []
-        // A condition that is true of every line tells nobody apart.
-        if !isEnd, count < accounts || accounts == 1,
-            others.isEmpty || others.keys.allSatisfy({ $0 == decisive })
-        {
-            let open = values.filter { $0.value.verdict != decisive }.keys.sorted()
-            let proposed = candidates(closed, open, mayQuote: hasKeptOut || login.sense == nil)
-            conditions = proposed.first { fits($0, closed, open) } ?? []
-        }
+        let closed = closed
+        let isEnd =
+            login.sense == .end && closed.values.keys.contains { LoginName.day(of: $0) != nil }
+        // If no condition tells all of them from the others, one that tells those who are certainly kept out.
+        let told = [closed, closed.certain].first { !isEnd && !conditions(for: $0, accounts).isEmpty }
         return LoginQuestion(
-            conditions: conditions, codes: conditions.isEmpty && !isEnd ? codes : [], isEnd: isEnd,
-            count: count,
+            conditions: told.map { conditions(for: $0, accounts) } ?? [],
+            codes: told == nil && !isEnd ? codes : [], isEnd: isEnd, count: (told ?? closed).count,
             accounts: accounts)
+    }
+
+    /// What locks those accounts and no others; empty if no condition can tell.
+    private func conditions(for closed: Closed, _ accounts: Int) -> [LockCondition] {
+        let count = closed.count
+        // A condition that is true of every line tells nobody apart.
+        guard count > 0, count < accounts || accounts == 1, closed.others.count == others.count else {
+            return []
+        }
+        let mayQuote = login.sense == nil || closed.seen.contains { $0.verdict == .keptOut }
+        let open = values.keys.filter { closed.values[$0] == nil }.sorted()
+        let shut = closed.values.keys.sorted()
+        return candidates(shut, open, mayQuote: mayQuote).first { fits($0, shut, open) } ?? []
     }
 
     /// The values of a status that are only codes, such as `A` and `R`: who asks may name them all.

@@ -346,11 +346,12 @@ struct LoginName: Sendable {
             return !(roles[index] == [.until, .vague] && isBeforeOther)
         }.map { roles[$0] }.filter { role in
             // `allow_comments` is about comments.
-            if role.contains(.verb) { return isWhole || all.contains(.access) }
+            if role.contains(.verb) { return isWhole || !all.isDisjoint(with: [.access, .account]) }
             // `email_verified` is about the email, and `current_sign_in_at` about a session.
             if role.contains(.confirmed) { return isWhole && all.isDisjoint(with: [.address, .access]) }
-            // `building block`, `open positions`
-            return isWhole || role.isDisjoint(with: [.open, .closed]) || !role.contains(.vague)
+            // `building block`, `open positions`, but not `Zoom account enabled`
+            return isWhole || all.contains(.account) || role.isDisjoint(with: [.open, .closed])
+                || !role.contains(.vague)
         }
     }
 
@@ -468,10 +469,10 @@ extension LoginName {
             let word = Self.word(value)
             // `Status since: May`
             if isDated, word == .unclear { return .mayLogIn }
+            // `Status: Kündigung`
+            if isWhole, word != .keptOut, Self.isEnd(value) { return .keptOut }
             // `Status: Admin`
             if isWhole, word == .unclear, Self.isRole(value) { return .letIn }
-            // `Status: Kündigung`
-            if isWhole, word == .unclear, Self.isEnd(value) { return .keptOut }
             // `state` may be that of an address, whose codes are longer.
             let isCode = isWhole || isVague && (value.trimmed.count == 1 || Int(value.trimmed) != nil)
             return word == .unclear && !isCode ? .mayLogIn : word
@@ -529,6 +530,32 @@ extension LoginName {
         case .closed, .end, .shell: verdicts.contains(.mayLogIn) || verdicts.contains(.letIn)
         case .open, .state, .start: values > 1
         }
+    }
+
+    /// Whether its values may be the states of accounts although its words do not say so.
+    var mayListStates: Bool {
+        let isOpen = sense == nil || sense == .access || sense == .state && isVague
+        return isOpen && !isAboutElse && !isAboutMeans && !isLabel && !isName && !isUserName
+    }
+
+    /// Whether a value is a word for an open account and for hardly anything else, as `active` is, or a yes to whether
+    /// there is access.
+    func isPlainlyOpen(_ value: String) -> Bool {
+        if sense == .access, let truth = TruthWord.truth(of: value.trimmed) { return truth }
+        guard let roles = LoginWords.phrase(of: value), Self.word(roles) == .letIn else { return false }
+        // `Toegang: open`
+        if sense == .access, isWhole { return true }
+        return roles.contains {
+            $0.contains(.open) && $0.isDisjoint(with: [.vague, .confirmed, .verb, .topic, .last])
+        }
+    }
+
+    /// Whether a value beside such a word may be one for a closed account: no number, date, yes or no, and nothing that
+    /// somebody is.
+    static func mayBeState(_ value: String) -> Bool {
+        value.contains(where: \.isLetter) && value.utf8.count <= longestPhrase
+            && TruthWord.truth(of: value.trimmed) == nil && !isDate(value)
+            && (isEnd(value) || !isRole(value) && !isOpen(value))
     }
 
     /// Whether a value keeps out by its words alone.
@@ -674,6 +701,8 @@ extension LoginName {
         guard value.utf8.count <= longestPhrase, LoginWords.mayClose(value), !isAddress(value),
             let roles = LoginWords.phrase(of: value)
         else { return false }
+        // `DisableStrongPassword`
+        guard !roles.contains(where: { $0.contains(.secret) }) else { return false }
         // `cat died`, but `alias disabled`, and `suspended trainers`
         let told = inContext(roles).prefix { $0.isDisjoint(with: [.closed, .closedValue]) }
         guard !told.contains(where: { $0.contains(.topic) }) else { return false }
@@ -758,6 +787,9 @@ extension LoginName {
     private func truth(of value: String) -> Bool? {
         let text = value.trimmed
         if let truth = TruthWord.truth(of: text) { return truth }
+        if sense == .access || sense == .open || sense == .state, let light = Self.light(text) {
+            return light
+        }
         guard text.utf8.count <= Self.longestList else { return nil }
         let first = text.prefix { !",;:.–—".contains($0) }
         let rest = text[first.endIndex...]
@@ -771,6 +803,19 @@ extension LoginName {
         let closes = sense == .closed || sense == .end && !isValidity
         return keepsOut(more) ? closes : truth
     }
+
+    /// What a traffic light says: true for green, false for red.
+    private static func light(_ colour: String) -> Bool? {
+        let colour = LoginWords.folded(colour)
+        return greens.contains(colour) ? true : reds.contains(colour) ? false : nil
+    }
+
+    private static let greens: Set<String> = [
+        "green", "grun", "gruen", "vert", "verde", "groen", "zielony", "зеленыи", "🟢",
+    ]
+    private static let reds: Set<String> = [
+        "red", "rot", "rouge", "rojo", "rosso", "vermelho", "rood", "czerwony", "красныи", "🔴",
+    ]
 
     /// Whether the meaning of a code is said of those who may log in.
     private static func letsIn(_ meaning: String) -> Bool {
@@ -799,10 +844,9 @@ extension LoginName {
 
     /// Whether a value names how something ended, as `Austritt`.
     private static func isEnd(_ value: String) -> Bool {
-        LoginWords.phrase(of: value)?.contains {
-            $0.contains(.end) && $0.isDisjoint(with: [.open, .openValue])
-        }
-            ?? false
+        guard let roles = LoginWords.phrase(of: value) else { return false }
+        return roles.allSatisfy { !$0.contains(.open) }
+            && roles.contains { $0.contains(.end) && !$0.contains(.openValue) }
     }
 
     private static func hasYear(_ value: String) -> Bool {

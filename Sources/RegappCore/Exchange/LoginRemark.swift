@@ -124,8 +124,10 @@ enum LoginRemark {
             {
                 return true
             }
+            // `Zugang zum Mieterportal geschlossen`
+            let isLastWord = near.endIndex == told.endIndex && near.last.map(isClosing) ?? false
             return told[index].contains(.access)
-                && (near.first.map(isClosing) ?? false
+                && (near.first.map(isClosing) ?? false || isLastWord
                     || near.contains { isClosing($0) && $0.contains(.strong) })
         }
     }

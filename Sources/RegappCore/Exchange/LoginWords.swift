@@ -187,12 +187,25 @@ enum LoginWords {
     /// An `s` at the end is a plural, or joins the parts of a German word.
     private static func exactRoles(of word: String) -> Roles? {
         if let roles = words[word] { return roles }
+        if isNegated(word) { return .closed }
         guard word.hasSuffix("s"), word.count > 4, let roles = words[String(word.dropLast())] else {
             return nil
         }
         // `allow_comments` is about comments, a `comment` is not.
         return roles == .filler ? nil : roles
     }
+
+    /// Whether a word turns one for open accounts around, as `unzulässig`, `onbevoegd` and `niezaakceptowany` do.
+    private static func isNegated(_ word: String) -> Bool {
+        negatingPrefixes.contains { prefix in
+            guard word.hasPrefix(prefix), let roles = words[String(word.dropFirst(prefix.count))] else {
+                return false
+            }
+            return roles.contains(.open) && roles.isDisjoint(with: [.vague, .verb])
+        }
+    }
+
+    private static let negatingPrefixes = ["un", "on", "in", "nie", "не"]
 
     /// What more a word may have after its stem: `zablokow-anych`.
     private static let longestEnding = 6
@@ -293,6 +306,8 @@ enum LoginWords {
         [.closed, .reason]: "dropreason",
         .topic: "callwaiting",
         [.open, .person]: "amleben enregla enrègle",
+        .closed: "отстранение отстранения schorsing",
+        .subject: "участника участников",
         .end: "toutcompte świadectwopracy",
         [.closed, .closedValue, .strong]: "nongrata",
         .again: "reenable reactivate unlock bringback takeback",
@@ -300,13 +315,27 @@ enum LoginWords {
         [.topic, .filler]: "laquota",
         .negation: "donot",
         [.still, .negation]: "aplus peutplus",
+        // Kinds of members, all of whom may log in.
+        .openValue: """
+        fördernd fördernde förderer ehrenhalber supporting honorary sustaining benefactor patron bienfaiteur honoraire
+        donateur sympathisant soutien protector honorario honoraria simpatizante sostenitore sostenitrice onorario onoraria
+        benemerito benemerita apoiante honorário honorária benemérito steunend steunende erelid wspierający wspierająca
+        honorowy honorowa honneur honor honra onore поддерживающий почётный почётная family familie famille familia famiglia família gezin rodzinny
+        rodzinna семейный семейная
+        """,
+        // Whether somebody sits at a screen.
+        .openValue: "online offline away busy dnd idle",
         // The class register of schools, which teachers and pupils log in to.
         .filler: """
         элжурнал электронныйжурнал электронномужурналу registroelettronico dziennikelektroniczny dziennikaelektronicznego
         """,
         .until: "todate",
         .end: "offboarding expdate",
-        .topic: "leadstatus adminaccess",
+        .topic: """
+        leadstatus adminaccess synchronisation synchronisierung sincronización sincronizzazione sincronização synchronisatie
+        synchronizacja синхронизация synchronization vaccin vaccine vaccination impfung vacuna vaccino vacina vaccinatie
+        szczepienie прививка вакцина dwuetapowa dwuetapowe двухэтапная adaptation адаптации
+        """,
         [.closed, .closedValue]: "laidoff pastdue enretard",
         [.closed, .closedValue, .strong]: "passedaway",
         [.day, .filler]: "workdate workingdate employmentdate servicedate",
@@ -324,10 +353,16 @@ enum LoginWords {
         [.still, .negation]: "estplus nonpiù yano jánão jużnie ужене уженет",
         .closed: "delflag uflag pwdlockouttime enattente struckoff offboarded isdel sefue ensommeil",
         [.closed, .strong]: "letgo",
+        [.closed, .vague]: "movedaway",
         .label: "deliveryoffice",
-        .access: "letin",
+        .access: "letin iniciarsesión iniciodesesión iniciarsessão iníciodesessão",
+        .open:
+            "nochdabei toujoursparminous parminous sigueconnosotros continuaconnosco stillwithus stillhere nogbijons",
+        .closed:
+            "deactivated tobeapproved tobeconfirmed pastmember pastmembers nichtmehrdabei plusparminous yanoestá jánãoestá noncèpiù",
         .until: "totenmet fino",
         .topic: """
+        invitationpolicy zweischritt doispassos duepassaggi dospasos deuxétapes twostep zweistufig двухэтапная
         pwdlockout lockoutduration lockoutthreshold lockoutpolicy lockoutobservation exitcode exitstatus exitinterview
         isstaff isadmin archiveenabled portalenabled firstlogin workpermit residencepermit strongauthentication preauth userpermissions onlinestatus activedirectory workscouncil
         """,
@@ -339,8 +374,10 @@ enum LoginWords {
         // Programs put their names before those of their columns.
         .filler: """
         supann phpbb mybb smf vbulletin xenforo discourse wordpress wp moodle drupal joomla typo nextcloud owncloud keycloak okta
-        mattermost gitlab gitea redmine jira confluence koha zimbra horde roundcube
-        dados dadas darle
+        mattermost gitlab gitea redmine jira confluence koha zimbra horde roundcube kerio kolab mdaemon hmailserver
+        iredmail plesk cpanel ispconfig synology qnap seafile rocketchat zulip ejabberd prosody
+        dados dadas darle dell dello dalla nello
+        ampel semaforo semáforo stoplicht светофор
         """,
         // `wacht op goedkeuring`: who waits to be let in.
         [.closed, .vague]: """
@@ -565,10 +602,12 @@ enum LoginWords {
         // The kind of an end is as good as its reason.
         [.reason, .filler]: "type types kind typ art tipo soort rodzaj тип вид",
         .reason: """
+        pourquoi warum waarom dlaczego почему
         reason reasons cause grund gründe ursache anlass motif raison motivo motivos razón causa causale ragione
         razão reden oorzaak powód przyczyna причина основание
         """,
         [.closed, .strong]: """
+        espulso espulsa expulsado expulsada expulsé expulsée expulso expulsa expelled wydalony wydalona
         discarded anonymized anonymised offboarded vetado vetada baneado baneada verbannt frozen
         disabled deactivated inactive inactivated suspended blocked blacklisted banned locked lockedout terminated
         deprovisioned quarantined softdeleted deleted revoked
@@ -603,7 +642,7 @@ enum LoginWords {
         rozwiązana wygaszony wygaszone wyrejestrowany архиве архива архивная архивирован архивировано пенсии
         отклонен отклонена отказано завершен завершена прекращен прекращена выпускник заморожено ушел ушла
         уволился уволилась
-        disable disabling deactivate deactivation suspend suspension blocking lock lockout barred expired
+        disabling deactivate deactivation suspend suspension blocking lock lockout barred expired
         revoke freeze frozen archived close closed removed retired resigned dismissed fired cancelled canceled
         delete deletion trashed excluded left departed former withdrawn deceased ineligible unauthorized
         unapproved rejected refused denied forbidden prohibited nologin
@@ -646,11 +685,12 @@ enum LoginWords {
         [.closed, .verb]: """
         remove strip entziehen retirer couper quitar retirar cortar togliere rimuovere remover verwijderen intrekken usunąć
         odebrać zabrać убрать снять
-        prohibit deny forbid prevent restrict restricted refuse reject exclude interdire bloquer prohibir bloquear
+        disable prohibit deny forbid prevent restrict restricted refuse reject exclude interdire bloquer prohibir bloquear
         vietare bloccare proibir verbieten blokkeren blokuj запретить
         """,
         .open: """
-        adimplente provisioned
+        adimplente provisioned concesso concessa accordé accordée concedido concedida gewährt verleend przyznany przyznana
+        przyznano предоставлен предоставлена zaakceptowany zaakceptowana
         genehmigt bewilligt zugesagt werkzaam ważna liberado активированный
         aktuell actuel actuelle attuale atual huidig huidige obecny obecna aktualny aktualna нынешний нынешняя
         действующая aktiver aktive aktives aktiven zatrudniony zatrudniona contratado contratada assunto assunta
@@ -714,7 +754,8 @@ enum LoginWords {
         trabalhando действующий contract
         junior juniorin juniors senior seniorin seniors adult adults erwachsener erwachsene adulte adulto volwassene
         """,
-        [.topic, .label]: "alias nickname forum foros forums",
+        [.topic, .label]: "alias nickname",
+        .label: "forum foro foros forums форум",
         [.open, .confirmed]: """
         current confirmed verified bestätigt confirmé confirmado confermato bevestigd potwierdzony validated
         verifiziert validiert подтвержден подтверждена подтверждено одобрен одобрена zweryfikowany vérifié verificado

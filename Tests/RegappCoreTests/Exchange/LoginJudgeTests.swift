@@ -532,6 +532,7 @@ import Testing
         ("kind", ["Member", "gone"], ["kind=gone"]),
         ("loginShell", ["/bin/sh", "/usr/sbin/nologin"], ["loginshell=/usr/sbin/nologin"]),
         ("Access", ["full", "none"], ["access=none"]),
+        ("Foo", ["active", "on ice", "locked"], ["foo!=active"]),
         ("block_reason", ["", "wrote spam"], ["block_reason!="]),
         ("state", ["1", "2"], []), ("can't login", ["no", "yes"], ["can't login=true"]),
     ])
@@ -682,6 +683,10 @@ import Testing
         ("Login (self-service)", ["ann", "bob"]), ("Login (08:00-18:00)", ["ann", "bob"]),
         ("Shirt (M = medium; X = none)", ["M", "X"]),
         ("Term", ["Fall 2025", "Spring 2026"]), ("city", ["Ban", "Bar"]), ("Raum", ["R", "X"]),
+        ("Team", ["grün", "rot"]), ("Mitgliedsart", ["aktiv", "fördernd"]), ("status", ["online", "away"]),
+        ("Foo", ["active", "2019-05-01"]),
+        ("Synchronisation", ["aktuell", "ausstehend"]), ("disable_auto_group_change", ["true", "false"]),
+        ("passwordPolicies", ["none", #""DisablePasswordExpiration, DisableStrongPassword""#]),
     ])
     func `values that differ without keeping anybody out need no question`(name: String, values: [String]) {
         let lines = values.enumerated().map { "a\($0)@x.example,\($1)\n" }.joined()
@@ -702,6 +707,16 @@ import Testing
         ("Good to go?", ["yes", "hold off - background check not back"]),
         ("May come", ["sì", "no: mai pagato"]),
         ("Login", ["after the exam only", "from now on"]),
+        // Beside a word for an open account, whatever the others are.
+        ("Foo", ["active", "on ice"]), ("Col 7", ["aktiv", "aktiv", "weg"]),
+        ("estado", ["activo", "apartado"]),
+        ("Zugang", ["aktiv", "banane"]), ("Toegang account", ["open", "dicht"]),
+        ("Acceso", ["sí", "suelto"]),
+        ("kerio-Mail-AccountEnabled", ["1", "0"]), ("Accès accordé", ["x", ""]),
+        ("Noch dabei", ["ja", "nein"]),
+        ("Foo", ["zulässig", "unzulässig"]), ("Status", ["active", "end of contract"]),
+        ("Login-Ampel", ["grün", "rot"]), ("Доступ", ["🟢", "🔴"]), ("Gruppo forum", ["Utente", "Espulso"]),
+        ("Bemerkung", ["nett", "Zugang zum Mieterportal geschlossen"]),
     ])
     func `answers to who may log in are asked about, whatever their words`(name: String, values: [String]) {
         let lines = values.enumerated().map { "a\($0)@x.example,\($1)\n" }.joined()
