@@ -204,6 +204,13 @@ extension DirectoryCheck.Findings {
             findings.problems.append(.sessionGone(email: session.account))
         }
         look { findings in
+            guard directory?.policy.isRegistry == false, try !reader.exists(StoreLayout.policy),
+                case let count = try AccountsFolder(reader).files.count, count > 0
+            else { return }
+            let path = reader.store.path(of: StoreLayout.policy)
+            findings.problems.append(.noRules(path: path, accounts: count))
+        }
+        look { findings in
             guard let path = try directory?.unusedProfile(reader) else { return }
             findings.problems.append(.unusedProfile(path: path))
         }

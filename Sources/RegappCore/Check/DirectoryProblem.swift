@@ -17,6 +17,8 @@ package enum DirectoryProblem: Equatable, Sendable {
     case sessionGone(email: String)
     /// Two accounts have the same login name under a key, so neither can log in by it.
     case sameLoginName(email: String, path: String, other: String, key: String)
+    /// There are accounts, but no rules by which anybody could log in to them.
+    case noRules(path: String, accounts: Int)
     /// A registry does not use the profile beside it, whose password is plain text.
     case unusedProfile(path: String)
     /// A regapp died that was forgetting somebody; what is still to go is in this file.

@@ -543,8 +543,8 @@ extension LoginName {
     func isPlainlyOpen(_ value: String) -> Bool {
         if sense == .access, let truth = TruthWord.truth(of: value.trimmed) { return truth }
         guard let roles = LoginWords.phrase(of: value), Self.word(roles) == .letIn else { return false }
-        // `Toegang: open`
-        if sense == .access, isWhole { return true }
+        // `Toegang: open`, `Account: open`
+        if sense == .access && isWhole || isSubject && isAccount { return true }
         return roles.contains {
             $0.contains(.open) && $0.isDisjoint(with: [.vague, .confirmed, .verb, .topic, .last])
         }
@@ -717,9 +717,9 @@ extension LoginName {
     /// The values of a list in one cell, as in `editor, banned` and `ou=Disabled Users,dc=example`, or the parts of a
     /// path, as in `corp/Leavers/Berlin`; empty for a single value.
     static func partsOfList(_ value: String) -> [String] {
-        guard value.utf8.count <= longestList, value.utf8.contains(where: separators.contains) else {
-            return []
-        }
+        let isNamed = value.utf8.contains(UInt8(ascii: "="))
+        guard value.utf8.count <= longestList, isNamed || value.utf8.contains(where: separators.contains)
+        else { return [] }
         return value.utf8.split(whereSeparator: separators.contains).compactMap { part in
             // What `ou=` or another key says it of counts by its value.
             let bare =

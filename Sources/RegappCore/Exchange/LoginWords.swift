@@ -357,7 +357,7 @@ enum LoginWords {
         .label: "deliveryoffice",
         .access: "letin iniciarsesión iniciodesesión iniciarsessão iníciodesessão",
         .open:
-            "nochdabei toujoursparminous parminous sigueconnosotros continuaconnosco stillwithus stillhere nogbijons",
+            "oktouse allowedtouse darfrein darfhinein darfhier dürfenrein nochdabei toujoursparminous parminous sigueconnosotros continuaconnosco stillwithus stillhere nogbijons",
         .closed:
             "deactivated tobeapproved tobeconfirmed pastmember pastmembers nichtmehrdabei plusparminous yanoestá jánãoestá noncèpiù",
         .until: "totenmet fino",

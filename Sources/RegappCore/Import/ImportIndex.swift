@@ -85,8 +85,10 @@ package struct ImportIndex: Sendable {
         guard names.count == 1, let name = names.first, name != row.name else {
             return row.adding(problems)
         }
-        // A user name, completed or not, is no new email.
-        if row.hasUserName || keepsEmails { return row.named(name).adding(problems) }
+        // A user name, completed or not, is no new email, nor is an empty cell.
+        if row.hasUserName || keepsEmails || row.values[.email] == nil {
+            return row.named(name).adding(problems)
+        }
         guard row.name != nil else { return row.adding(problems) }
         moved.insert(name.hashValue)
         return row.moving(name).adding(problems)
@@ -113,7 +115,8 @@ package struct ImportIndex: Sendable {
         }
     }
 
-    /// Newly registered people who share a value with an existing account, for keys whose values all differ.
+    /// Newly registered people who share a value with an existing account, for keys whose values all differ
+    /// and that most accounts have.
     func twins(in registry: Registry) throws(AccountsError) -> [Twin] {
         guard !persons.isEmpty else { return [] }
         let columns = Array(persons.keys)
@@ -130,7 +133,8 @@ package struct ImportIndex: Sendable {
             for (email, values) in part {
                 emails.insert((Registry.file(of: email) ?? email).hashValue)
                 for (index, value) in values.enumerated() where seen[index] != nil {
-                    guard let value, seen[index]?.insert(value).inserted == true else {
+                    guard let value else { continue }
+                    guard seen[index]?.insert(value).inserted == true else {
                         seen[index] = nil
                         continue
                     }
@@ -143,11 +147,13 @@ package struct ImportIndex: Sendable {
                 }
             }
         }
-        // With one account, all values of a key differ, so an equal value does not show that it is the same person.
-        guard emails.count > 1 else { return [] }
         return twins.filter { found in
+            // A single value does not show that all of a key differ, nor do the values of a few that they tell persons apart.
+            guard let count = seen[found.column]?.count, count > 1,
+                columns[found.column] == .field(.phone) || count * 2 > emails.count
+            else { return false }
             let file = Registry.file(of: found.twin.email) ?? found.twin.email
-            return seen[found.column] != nil && !emails.contains(file.hashValue)
+            return !emails.contains(file.hashValue)
         }.map(\.twin).sorted { ($0.line, $0.key) < ($1.line, $1.key) }
     }
 }
@@ -164,10 +170,10 @@ extension AccountRecord {
 }
 
 extension JSONText {
-    /// The text that identifies an account; nil for a list and for no value.
+    /// The text that identifies an account; nil for a list and for no value, also one written as `NULL`.
     var identity: String? {
         switch self {
-        case .string, .number: cell.isEmpty ? nil : cell
+        case .string, .number: NoValue.isMeant(by: cell) ? nil : cell
         case .null, .boolean, .array, .object: nil
         }
     }

@@ -198,7 +198,8 @@ extension AccountRecord {
     }
 
     fileprivate func emptyFields(if clearsEmpty: Bool) -> [Field] {
-        let kept: Set<Field> = Field.secrets.union([.email, .registered])
+        // An empty cell ends no lock.
+        let kept: Set<Field> = Field.secrets.union([.email, .registered, .lockedUntil, .lockReason])
         return clearsEmpty ? fields.filter { self[$0]?.isEmpty == true && !kept.contains($0) } : []
     }
 
@@ -281,6 +282,15 @@ extension JudgedRow {
             guard case .violation(let violation) = reason else { return true }
             return violation.rule != .required || violation.field == .email
         }
+        return row
+    }
+
+    /// Without the end of a lock if the account has a lock that lasts: an older table ends none.
+    func keepingLock(of account: AccountFile) -> JudgedRow {
+        guard account.values.isLocked, !values.isLocked else { return self }
+        var row = self
+        row.values[.lockedUntil] = nil
+        row.values[.lockReason] = nil
         return row
     }
 

@@ -288,8 +288,18 @@ package struct AccountCondition: Hashable, Sendable {
     private func isEqual(_ value: String) -> Bool {
         guard case .field(let field) = column else { return text.hasSameScalars(as: value) }
         if field == .email { return EmailAddress.matches(value, text) }
+        if field.isDay, let day = CalendarDate(typed: text) {
+            return CalendarDate(iso: String(value.prefix(10))) == day
+        }
         if field.entryStyle == .name { return FirstName.matches(value, text) }
         return policy.normalized(value, for: field).hasSameScalars(as: policy.normalized(text, for: field))
+    }
+}
+
+extension Field {
+    /// Whether its values are days, or times of which conditions compare the day.
+    fileprivate var isDay: Bool {
+        [.birthday, .registered, .expires, .lastSeen, .lockedUntil].contains(self)
     }
 }
 

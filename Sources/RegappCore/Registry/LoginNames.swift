@@ -135,14 +135,16 @@ extension AccountStore {
         let places = Dictionary(zip(typed.map(\.hashValue), typed.indices)) { first, _ in first }
         let registry = try registry()
         let holders = try reading { reader in try registry.walk(reader).holders(of: places, under: key) }
-        return names.map { name in
+        return try names.map { name throws(AccountsError) in
             let place = places[LoginNames.folded(name).hashValue]
             let found = holders.filter { holder in
                 holder.place == place
                     && (filter.isEmpty
                         || (try? registry.existingAccount(of: holder.email, where: filter)) != nil)
             }
-            return found.count == 1 ? found[0].email : name
+            guard found.count > 1 else { return found.first?.email ?? name }
+            let emails = found.map(\.email).sorted().prefix(2).joined(separator: " and ")
+            throw AccountsError.noLoginName("several accounts have this '\(key)': \(emails)")
         }
     }
 }

@@ -141,12 +141,15 @@ extension Registry {
     /// - Throws: ``LinkRefusal`` if there is no such account, it cannot be logged in to, or its link is younger than
     ///   ``mailPause``, whoever made that: strangers can ask for links, and must not end those of others at once.
     package func linkToMail(of email: String, to page: PageAddress) throws -> MailedLink {
-        guard let account = try account(of: email) else { throw LinkRefusal.login(.unknown) }
-        guard account.isActive else { throw LinkRefusal.login(.status(account.obstacles[0])) }
-        if account.link?.isYounger(than: Self.mailPause, at: directory.now) ?? false {
-            throw LinkRefusal.tooSoon
-        }
-        return try makeLink(of: account.email, to: page, validFor: .ofMail)
+        // Looked at again with the account: of two requests at once, one has made a link when the other does.
+        try lookingAgain { () throws(AccountsError) -> Result<MailedLink, LinkRefusal> in
+            guard let account = try account(of: email) else { return .failure(.login(.unknown)) }
+            guard account.isActive else { return .failure(.login(.status(account.obstacles[0]))) }
+            if account.link?.isYounger(than: Self.mailPause, at: directory.now) ?? false {
+                return .failure(.tooSoon)
+            }
+            return .success(try makeLink(for: account, to: page, validFor: .ofMail))
+        }.get()
     }
 
     /// Makes a link for an account's owner, and stores it at once. It is no change that can be undone, and has no record:
@@ -157,23 +160,29 @@ extension Registry {
         of email: String, to page: PageAddress, validFor validity: LinkValidity
     ) throws(AccountsError) -> MailedLink {
         try lookingAgain { () throws(AccountsError) in
-            let account = try accountToFix(of: email)
-            let (link, token) = try newLink(validFor: validity)
-            try store(link, for: account)
-            return MailedLink(
-                email: account.email, address: page.link(for: account.email, token: token), link: link)
+            try makeLink(for: accountToFix(of: email), to: page, validFor: validity)
         }
+    }
+
+    private func makeLink(
+        for account: AccountFile, to page: PageAddress, validFor validity: LinkValidity
+    ) throws(AccountsError) -> MailedLink {
+        let (link, token) = try newLink(validFor: validity)
+        try store(link, for: account)
+        return MailedLink(
+            email: account.email, address: page.link(for: account.email, token: token), link: link,
+            former: account.link)
     }
 
     /// In seconds: how often a person can be mailed a link.
     private static let mailPause = 15 * 60
 
-    /// Takes back a link that could not be mailed, unless it has been replaced since.
+    /// Takes back a link that could not be mailed, unless it has been replaced since; the former one works again.
     package func remove(_ mailed: MailedLink) throws(AccountsError) {
         guard let account = try account(of: mailed.email), account.link?.text == mailed.link.text else {
             return
         }
-        try store(nil, for: account)
+        try store(mailed.former, for: account)
     }
 
     private func store(_ link: PasswordLink?, for account: AccountFile) throws(AccountsError) {
@@ -198,6 +207,7 @@ package struct MailedLink: Sendable {
     /// With the token, which is nowhere else.
     package let address: String
     fileprivate let link: PasswordLink
+    fileprivate let former: PasswordLink?
 }
 
 extension AccountFile {

@@ -140,8 +140,8 @@ extension AccountFile {
     /// A status with what is known of it, such as `locked until 2026-12-01: has moved away`.
     package func words(of status: AccountStatus) -> String {
         guard status == .locked else { return status.words }
-        let day = value(.lockedUntil).map { " until \($0)" } ?? ""
-        return status.words + day + (value(.lockReason).map { ": \($0)" } ?? "")
+        let day = values.isLocked ? nil : value(.lockedUntil).map { " until \($0)" }
+        return status.words + (day ?? "") + (value(.lockReason).map { ": \($0)" } ?? "")
     }
 
     /// Why it cannot log in, as the value of ``canLogInLabel``; nil if it can.

@@ -135,6 +135,11 @@ extension DirectoryProblem {
             return finding(
                 path, "like leftover", "\(path): named like a temporary file of regapp, but not one",
                 "remove it")
+        case .noRules(let path, let accounts):
+            let held = accounts == 1 ? "the account" : "the \(accounts) accounts"
+            return finding(
+                path, "no rules", "\(path): missing, so nobody can log in to \(held) beside it",
+                "put it back, or type \(.regapp("policy", "use", "POLICY"))")
         case .unusedProfile(let path):
             return finding(
                 path, "unused profile", "\(path): may hold a plain password, and no registry uses it",

@@ -54,6 +54,10 @@ import Testing
         Wrong("a profile beside the accounts", .unusedProfile(path: path("profile.json"))) {
             $0.files.put(path("profile.json"), #"{"email":"abc@def.gh","password":"five5"}"#)
         },
+        Wrong("accounts without rules", .noRules(path: path("policy.json"), accounts: 1)) {
+            $0.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+            $0.files.remove(path("policy.json"))
+        },
         Wrong("a session whose account is gone", .sessionGone(email: "bob@x.example")) {
             $0.files.put(path("session.json"), #"{"account":"bob@x.example"}"#)
         },

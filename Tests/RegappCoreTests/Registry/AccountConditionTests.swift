@@ -43,6 +43,9 @@ struct ConditionRow: CustomTestStringConvertible, Sendable {
         // Fields are compared as the rules compare them.
         .init("email", "ANN@X.example", true), .init("firstName", "zoë", true),
         .init("firstName", "Zo", false), .init("expires", "31.12.2026", true),
+        .init("lockedUntil", "24.12.2099", true), .not("lockedUntil", "24.12.2099", false),
+        .init("registered", "2026-05-01", true), .init("registered", "2026-05-02", false),
+        .init("registered", "2026-05-01T23:59:59Z", true),
         .init("phone", "8 916 123-45-67", true), .not("phone", "8 916 123-45-67", false),
         // What lists print of an account.
         .init("locked", "true", true), .init("passwordSet", "true", true), .init("missing", "birthday", true),
@@ -53,6 +56,7 @@ struct ConditionRow: CustomTestStringConvertible, Sendable {
 @Suite struct AccountConditionTests {
     private static let text = #"""
         {"email":"ann@x.example","firstName":"Zoë","phone":"+79161234567","lastName":"","expires":"2026-12-31",
+         "lockedUntil":"2099-12-24","registered":"2026-05-01T23:59:59Z",
          "passwordHash":"!\#(RegistryDisk.weakHash)","team":"board","name":"é","tags":["a",7,"b,c"],"size":1.50,
          "isVIP":true,"address":{"x":"x"},"null":null,"empty":"","noTags":[]}
         """#

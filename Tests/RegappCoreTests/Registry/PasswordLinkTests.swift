@@ -75,6 +75,16 @@ import Testing
         #expect(try admits(second, after: 15))
     }
 
+    @Test func `where no mail could be sent, the former link works again`() throws {
+        disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
+        let validity = try #require(LinkValidity("3d"))
+        let first = try registry(after: 0).makeLink(of: Self.ann, to: .sample, validFor: validity)
+        let second: MailedLink = try registry(after: 15).linkToMail(of: Self.ann, to: .sample)
+        #expect(try !admits(first, after: 15))
+        try registry(after: 15).remove(second)
+        #expect(try admits(first, after: 15) && !admits(second, after: 15))
+    }
+
     @Test func `no mailed link replaces a new one of an administrator`() throws {
         disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
         let validity = try #require(LinkValidity("3d"))

@@ -1,4 +1,5 @@
 import RegappTestSupport
+import RegappValues
 import Testing
 
 /// An import that is repeated: the file says what accounts have, and who may log in.
@@ -38,6 +39,55 @@ import Testing
         let told = try run(people(at: "new.example"), "--match", "id").err
         #expect(told.contains("moved u19@old.example to u19@new.example\nregapp: and 2 more\n"), "\(told)")
         #expect(!told.contains("u20@"))
+    }
+
+    @Test(arguments: ["NULL", #"\N"#, "N/A", "-", "null"])
+    func `a text that stands for no value is nobody's key`(none: String) throws {
+        #expect(try session.run(["accounts", "edit", "ann@x.example", "--set", "id=\(none)"]).status == 0)
+        let before = session.accounts
+        let answer = try run("email,id\nkim@x.example,\(none)\n", "--match", "id")
+        #expect(answer.status == 65 && session.accounts == before)
+        #expect(answer.err.contains("'id', by which accounts are found, is empty"), "\(answer)")
+    }
+
+    @Test func `a line without an email is about the account with its key`() throws {
+        try number()
+        for more in [[], ["--clear-empty"], ["--allow-missing"]] {
+            let file = try session.file("people.csv", "id,email,firstName\n2,,Eva\n")
+            let words = ["accounts", "import", file, "--update", "--match", "id", "--dry-run"]
+            let answer = try session.run(words + more)
+            #expect(answer.out.hasPrefix("line 2: change eve@x.example: First name:"), "\(answer)")
+        }
+        let json = try run(#"[{"id":"0","firstName":"Anna"}]"#, "--match", "id", ending: "json")
+        #expect(json.status == 0 && text("ann").contains(#""firstName": "Anna""#), "\(json)")
+    }
+
+    @Test func `no older table ends a lock, neither by an empty cell nor by a day`() throws {
+        let table = "email,lockedUntil,lockReason\n"
+        #expect(try session("accounts lock ann@x.example --until +14d --reason stolen").status == 0)
+        #expect(try session("accounts lock bob@x.example --reason fired").status == 0)
+        let before = session.accounts
+        #expect(try run(table + "ann@x.example,,\nbob@x.example,,\n", "--clear-empty").status == 0)
+        #expect(try run(table + "bob@x.example,2099-12-02,holiday\n").status == 0)
+        #expect(session.accounts == before)
+        // Written by hand beside a lock that lasts, a day does not end it.
+        let bob = text("bob").replacingEach(
+            "\"lockReason\"", with: "\"lockedUntil\":\"2099-12-02\",\"lockReason\"")
+        try session.home.write("accounts/bob@x.example.json", bob)
+        #expect(try session("accounts show bob@x.example").out.contains("Can log in: no, locked: fired"))
+    }
+
+    @Test func `a phone or a key shows that somebody is there, though others have none`() throws {
+        try number()
+        #expect(try session("accounts edit eve@x.example --set", "id=").status == 0)
+        let answer = try run("email,firstName,lastName,id\nkim@x.example,Ann,Doe,0\n", "--keep-unknown")
+        #expect(
+            answer.status == 65 && answer.err.contains("with the same 'id' as ann@x.example"), "\(answer)")
+        // A key of few is no mark of a person.
+        #expect(try session("accounts edit ann@x.example --set", "car=A 1").status == 0)
+        #expect(
+            try run("email,firstName,lastName,car\nkim@x.example,Kim,Doe,A 1\n", "--keep-unknown").status == 0
+        )
     }
 
     @Test func `an account moves to the email of the line with its key, and an undo moves it back`() throws {
