@@ -416,10 +416,10 @@ team[] makes a list of a cell with ; between its values, of an array, or of an L
 team+ adds them to what an account has, and team- removes them. --keep-unknown keeps all other columns under their
 names, --ignore-unknown drops them.
 
-A column, key or attribute such as suspended, Allow Login or Termination Date may say who must not log in. If it
-keeps anyone out, regapp refuses the file until you say what it means: --locked-if suspended=true, active!=true or
-deleted_at!= locks accounts, --map 'Termination Date=expires' makes it an expiry date, and --map suspended= drops it.
-true and false also stand for yes, no, 1, 0 and an empty cell. NULL, \N, N/A, - and dates of zeros are no value.
+A column, key or attribute such as suspended, Allow Login or Termination Date may say who must not log in, and so may
+any in which some have a word such as active and others another one. If it keeps anyone out, regapp refuses the file
+until you say what it means: --locked-if suspended=true, active!=true or deleted_at!= locks accounts, --map
+'Termination Date=expires' makes it an expiry date, and --map suspended= drops it. true and false also stand for yes, no, 1, 0 and an empty cell. NULL, \N, N/A, - and dates of zeros are no value.
 
 --fill-missing takes only what an account lacks, but a lock or an earlier end in the file always counts. The report
 says how many accounts have the same password, another one, or none.
