@@ -120,19 +120,24 @@ extension LoginJudge.Column {
     }
 
     private var closed: Closed {
+        if others.isEmpty, LoginName.arePresences(values.keys) { return Closed(values: [:], others: [:]) }
         let verdicts = Set(values.values.map(\.verdict) + others.keys)
         let isDecided = login.isDecided(
             verdicts, values: Array(values.keys), count: values.count + others.count)
         // One that is a word for an open account, so that the others may be words for closed ones.
-        let listsStates =
-            others.isEmpty && login.mayListStates && values.keys.contains(where: login.isPlainlyOpen)
+        let hasOpen = others.isEmpty && values.keys.contains(where: login.isPlainlyOpen)
+        let isCertain = verdicts.contains(.keptOut)
         func isClosed(_ verdict: LoginVerdict) -> Bool {
-            verdict == .keptOut || verdict == .unclear && isDecided
+            verdict == .keptOut || verdict == .unclear && isDecided && !isCertain
         }
         let closed = values.filter { value, seen in
             // `Access: wiki` lets in, but not beside `active`.
             let isOpen = seen.verdict == .letIn && login.sense != .access
-            return isClosed(seen.verdict) || listsStates && !isOpen && LoginName.mayBeState(value)
+            // Beside `locked`, no code and no empty cell says it too, but `on ice` may.
+            let isUnclear =
+                seen.verdict == .unclear && isDecided && value.utf8.count > LoginQuestion.longestCode
+            let mayBeClosed = hasOpen && (login.mayListStates && !isOpen || isUnclear)
+            return isClosed(seen.verdict) || mayBeClosed && LoginName.mayBeState(value)
         }
         return Closed(values: closed, others: others.filter { isClosed($0.key) })
     }
@@ -218,7 +223,8 @@ extension LoginJudge.Column {
     /// Whether a hint may quote a value: only known words, numbers and dates, never what may be a secret.
     private func isQuotable(_ value: String) -> Bool {
         value.utf8.count <= 40
-            && (TruthWord.truth(of: value) != nil || LoginName.day(of: value) != nil
+            && (TruthWord.truth(of: value) != nil || LoginName.light(value) != nil
+                || LoginName.day(of: value) != nil
                 || LoginWords.words(of: value).allSatisfy { LoginWords.roles(of: $0) != nil })
     }
 }

@@ -546,7 +546,7 @@ extension LoginName {
         // `Toegang: open`, `Account: open`
         if sense == .access && isWhole || isSubject && isAccount { return true }
         return roles.contains {
-            $0.contains(.open) && $0.isDisjoint(with: [.vague, .confirmed, .verb, .topic, .last])
+            $0.contains(.open) && $0.isDisjoint(with: [.vague, .confirmed, .modal, .topic, .last])
         }
     }
 
@@ -555,8 +555,34 @@ extension LoginName {
     static func mayBeState(_ value: String) -> Bool {
         value.contains(where: \.isLetter) && value.utf8.count <= longestPhrase
             && TruthWord.truth(of: value.trimmed) == nil && !isDate(value)
-            && (isEnd(value) || !isRole(value) && !isOpen(value))
+            && (isEnd(value) || !isRole(value) && !isOpen(value) && !isKindOfMember(value))
     }
+
+    /// Whether a value is one kind of members, all of whom may log in: `fördernd`, `Membre d'honneur`.
+    private static func isKindOfMember(_ value: String) -> Bool {
+        LoginWords.words(of: value).allSatisfy { word in
+            let roles = LoginWords.roles(of: word) ?? []
+            return kindsOfMembers.contains(word) || roles == .filler || roles.contains(.person)
+        }
+    }
+
+    private static let kindsOfMembers = Set(
+        """
+        fordernd fordernde forderer foerdernd ehrenhalber supporting honorary sustaining benefactor patron bienfaiteur
+        honoraire honneur donateur sympathisant soutien protector honorario honoraria simpatizante honor sostenitore
+        sostenitrice onorario onoraria onore benemerito benemerita apoiante honra steunend steunende erelid wspierajacy
+        wspierajaca honorowy honorowa поддерживающии почетныи почетная family familie famille familia famiglia gezin
+        rodzinny rodzinna семеиныи семеиная
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+    /// Whether all these values say whether somebody sits at a screen, as in a chat.
+    static func arePresences(_ values: some Sequence<String>) -> Bool {
+        values.allSatisfy { presences.contains(LoginWords.folded($0)) }
+    }
+
+    private static let presences: Set<String> = [
+        "", "online", "offline", "away", "busy", "idle", "dnd", "invisible",
+    ]
 
     /// Whether a value keeps out by its words alone.
     private func verdictOfWords(_ value: String) -> LoginVerdict {
@@ -787,7 +813,7 @@ extension LoginName {
     private func truth(of value: String) -> Bool? {
         let text = value.trimmed
         if let truth = TruthWord.truth(of: text) { return truth }
-        if sense == .access || sense == .open || sense == .state, let light = Self.light(text) {
+        if sense == .access || sense == .open, let light = Self.light(text) {
             return light
         }
         guard text.utf8.count <= Self.longestList else { return nil }
@@ -805,7 +831,7 @@ extension LoginName {
     }
 
     /// What a traffic light says: true for green, false for red.
-    private static func light(_ colour: String) -> Bool? {
+    static func light(_ colour: String) -> Bool? {
         let colour = LoginWords.folded(colour)
         return greens.contains(colour) ? true : reds.contains(colour) ? false : nil
     }

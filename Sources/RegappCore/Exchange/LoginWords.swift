@@ -100,7 +100,9 @@ enum LoginWords {
 
     /// Nil for a word that may mean anything.
     static func roles(of word: String) -> Roles? {
-        guard let roles = exactRoles(of: word) else { return stemRoles(of: word) ?? shortenedRoles(of: word) }
+        guard let roles = exactRoles(of: word) else {
+            return isNegated(word) ? .closed : stemRoles(of: word) ?? shortenedRoles(of: word)
+        }
         // The lists need not say of each form how certain it is.
         guard !roles.isDisjoint(with: [.closed, .closedValue]), let stem = stemRoles(of: word) else {
             return roles
@@ -187,7 +189,6 @@ enum LoginWords {
     /// An `s` at the end is a plural, or joins the parts of a German word.
     private static func exactRoles(of word: String) -> Roles? {
         if let roles = words[word] { return roles }
-        if isNegated(word) { return .closed }
         guard word.hasSuffix("s"), word.count > 4, let roles = words[String(word.dropLast())] else {
             return nil
         }
@@ -201,7 +202,7 @@ enum LoginWords {
             guard word.hasPrefix(prefix), let roles = words[String(word.dropFirst(prefix.count))] else {
                 return false
             }
-            return roles.contains(.open) && roles.isDisjoint(with: [.vague, .verb])
+            return roles.contains(.open) && roles.isDisjoint(with: [.vague, .modal])
         }
     }
 
@@ -315,16 +316,6 @@ enum LoginWords {
         [.topic, .filler]: "laquota",
         .negation: "donot",
         [.still, .negation]: "aplus peutplus",
-        // Kinds of members, all of whom may log in.
-        .openValue: """
-        fördernd fördernde förderer ehrenhalber supporting honorary sustaining benefactor patron bienfaiteur honoraire
-        donateur sympathisant soutien protector honorario honoraria simpatizante sostenitore sostenitrice onorario onoraria
-        benemerito benemerita apoiante honorário honorária benemérito steunend steunende erelid wspierający wspierająca
-        honorowy honorowa honneur honor honra onore поддерживающий почётный почётная family familie famille familia famiglia família gezin rodzinny
-        rodzinna семейный семейная
-        """,
-        // Whether somebody sits at a screen.
-        .openValue: "online offline away busy dnd idle",
         // The class register of schools, which teachers and pupils log in to.
         .filler: """
         элжурнал электронныйжурнал электронномужурналу registroelettronico dziennikelektroniczny dziennikaelektronicznego
@@ -332,9 +323,8 @@ enum LoginWords {
         .until: "todate",
         .end: "offboarding expdate",
         .topic: """
-        leadstatus adminaccess synchronisation synchronisierung sincronización sincronizzazione sincronização synchronisatie
-        synchronizacja синхронизация synchronization vaccin vaccine vaccination impfung vacuna vaccino vacina vaccinatie
-        szczepienie прививка вакцина dwuetapowa dwuetapowe двухэтапная adaptation адаптации
+        leadstatus adminaccess vaccin vaccine vaccination impfung vacuna vaccino vacina vaccinatie szczepienie прививка
+        вакцина dwuetapowa dwuetapowe двухэтапная
         """,
         [.closed, .closedValue]: "laidoff pastdue enretard",
         [.closed, .closedValue, .strong]: "passedaway",
@@ -356,10 +346,14 @@ enum LoginWords {
         [.closed, .vague]: "movedaway",
         .label: "deliveryoffice",
         .access: "letin iniciarsesión iniciodesesión iniciarsessão iníciodesessão",
-        .open:
-            "oktouse allowedtouse darfrein darfhinein darfhier dürfenrein nochdabei toujoursparminous parminous sigueconnosotros continuaconnosco stillwithus stillhere nogbijons",
-        .closed:
-            "deactivated tobeapproved tobeconfirmed pastmember pastmembers nichtmehrdabei plusparminous yanoestá jánãoestá noncèpiù",
+        .open: """
+        oktouse allowedtouse darfrein darfhinein darfhier dürfenrein nochdabei toujoursparminous parminous
+        sigueconnosotros continuaconnosco stillwithus stillhere nogbijons
+        """,
+        .closed: """
+        deactivated tobeapproved tobeconfirmed pastmember pastmembers nichtmehrdabei plusparminous yanoestá jánãoestá
+        noncèpiù
+        """,
         .until: "totenmet fino",
         .topic: """
         invitationpolicy zweischritt doispassos duepassaggi dospasos deuxétapes twostep zweistufig двухэтапная
@@ -642,7 +636,7 @@ enum LoginWords {
         rozwiązana wygaszony wygaszone wyrejestrowany архиве архива архивная архивирован архивировано пенсии
         отклонен отклонена отказано завершен завершена прекращен прекращена выпускник заморожено ушел ушла
         уволился уволилась
-        disabling deactivate deactivation suspend suspension blocking lock lockout barred expired
+        disable disabling deactivate deactivation suspend suspension blocking lock lockout barred expired
         revoke freeze frozen archived close closed removed retired resigned dismissed fired cancelled canceled
         delete deletion trashed excluded left departed former withdrawn deceased ineligible unauthorized
         unapproved rejected refused denied forbidden prohibited nologin
@@ -685,12 +679,11 @@ enum LoginWords {
         [.closed, .verb]: """
         remove strip entziehen retirer couper quitar retirar cortar togliere rimuovere remover verwijderen intrekken usunąć
         odebrać zabrać убрать снять
-        disable prohibit deny forbid prevent restrict restricted refuse reject exclude interdire bloquer prohibir bloquear
+        prohibit deny forbid prevent restrict restricted refuse reject exclude interdire bloquer prohibir bloquear
         vietare bloccare proibir verbieten blokkeren blokuj запретить
         """,
         .open: """
-        adimplente provisioned concesso concessa accordé accordée concedido concedida gewährt verleend przyznany przyznana
-        przyznano предоставлен предоставлена zaakceptowany zaakceptowana
+        adimplente provisioned zaakceptowany zaakceptowana
         genehmigt bewilligt zugesagt werkzaam ważna liberado активированный
         aktuell actuel actuelle attuale atual huidig huidige obecny obecna aktualny aktualna нынешний нынешняя
         действующая aktiver aktive aktives aktiven zatrudniony zatrudniona contratado contratada assunto assunta
@@ -717,6 +710,8 @@ enum LoginWords {
         действительна действует допущен допущена
         """,
         [.open, .verb]: """
+        concesso concessa accordé accordée concedido concedida gewährt verleend przyznany przyznana przyznano
+        предоставлен предоставлена
         eligible possible möglich enable enabled activate allow allowed able permit permission permissions erlaubt autoriser
         permitir permite consentire
         """,
@@ -1194,7 +1189,7 @@ enum LoginWords {
 
     /// Nil unless all of them are known.
     private static func knownParts(of word: String) -> [String]? {
-        if exactRoles(of: word) != nil { return [word] }
+        if exactRoles(of: word) != nil || isNegated(word) { return [word] }
         let stem = stemRoles(of: word)
         // Not `de-aktiv`.
         if stem?.contains(.strong) ?? false { return [word] }

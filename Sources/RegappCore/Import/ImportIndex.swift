@@ -122,7 +122,10 @@ package struct ImportIndex: Sendable {
         let columns = Array(persons.keys)
         let parts = try RegistryWalk(registry).parts { entries in
             entries.compactMap { try? $0.get() }.map { account in
-                (email: account.email, values: columns.map { $0.value(of: account)?.identity?.hashValue })
+                (
+                    email: account.email,
+                    values: columns.map { $0.value(of: account)?.foreignIdentity?.hashValue }
+                )
             }
         }
         var emails: Set<Int> = []
@@ -162,19 +165,22 @@ extension AccountRecord {
     /// The value to find the account by.
     func identity(_ column: AccountColumn) -> String? {
         switch column {
-        case .field(let field): self[field].flatMap { $0.isEmpty ? nil : $0 }
-        case .own(let key): own.first { $0.key.hasSameScalars(as: key) }?.value.identity
+        case .field(let field): self[field].flatMap { JSONText.string($0).foreignIdentity }
+        case .own(let key): own.first { $0.key.hasSameScalars(as: key) }?.value.foreignIdentity
         case .status: nil
         }
     }
 }
 
 extension JSONText {
-    /// The text that identifies an account; nil for a list and for no value, also one written as `NULL`.
+    /// The text that identifies an account; nil for a list and for no value.
     var identity: String? {
         switch self {
-        case .string, .number: NoValue.isMeant(by: cell) ? nil : cell
+        case .string, .number: cell.isEmpty ? nil : cell
         case .null, .boolean, .array, .object: nil
         }
     }
+
+    /// The same for a value that may come from another program; nil for `NULL`, too.
+    var foreignIdentity: String? { identity.flatMap { NoValue.isMeant(by: $0) ? nil : $0 } }
 }

@@ -285,12 +285,12 @@ extension JudgedRow {
         return row
     }
 
-    /// Without the end of a lock if the account has a lock that lasts: an older table ends none.
+    /// Without the end and another reason of a lock if the account has one that lasts: an older table ends none.
     func keepingLock(of account: AccountFile) -> JudgedRow {
         guard account.values.isLocked, !values.isLocked else { return self }
         var row = self
         row.values[.lockedUntil] = nil
-        row.values[.lockReason] = nil
+        if account.value(.lockReason) != nil { row.values[.lockReason] = nil }
         return row
     }
 

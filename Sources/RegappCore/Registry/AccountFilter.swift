@@ -288,8 +288,10 @@ package struct AccountCondition: Hashable, Sendable {
     private func isEqual(_ value: String) -> Bool {
         guard case .field(let field) = column else { return text.hasSameScalars(as: value) }
         if field == .email { return EmailAddress.matches(value, text) }
-        if field.isDay, let day = CalendarDate(typed: text) {
-            return CalendarDate(iso: String(value.prefix(10))) == day
+        if field.isDay, let day = CalendarDate(typed: text),
+            let own = CalendarDate(iso: String(value.prefix(10)))
+        {
+            return own == day
         }
         if field.entryStyle == .name { return FirstName.matches(value, text) }
         return policy.normalized(value, for: field).hasSameScalars(as: policy.normalized(text, for: field))

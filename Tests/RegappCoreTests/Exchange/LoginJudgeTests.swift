@@ -534,6 +534,11 @@ import Testing
         ("loginShell", ["/bin/sh", "/usr/sbin/nologin"], ["loginshell=/usr/sbin/nologin"]),
         ("Access", ["full", "none"], ["access=none"]),
         ("Foo", ["active", "on ice", "locked"], ["foo!=active"]),
+        ("Status", ["active", "on ice", "locked"], ["status!=active"]),
+        ("loginpermitted", ["1", "0"], ["loginpermitted!=true"]),
+        ("Status", ["active", "", "locked"], ["status=locked"]),
+        ("Status", ["active", "A", "locked"], ["status=locked"]),
+        ("Status", ["red", "green", "locked"], ["status=locked"]),
         ("block_reason", ["", "wrote spam"], ["block_reason!="]),
         ("state", ["1", "2"], []), ("can't login", ["no", "yes"], ["can't login=true"]),
     ])
@@ -686,7 +691,7 @@ import Testing
         ("Term", ["Fall 2025", "Spring 2026"]), ("city", ["Ban", "Bar"]), ("Raum", ["R", "X"]),
         ("Team", ["grün", "rot"]), ("Mitgliedsart", ["aktiv", "fördernd"]), ("status", ["online", "away"]),
         ("Foo", ["active", "2019-05-01"]),
-        ("Synchronisation", ["aktuell", "ausstehend"]), ("disable_auto_group_change", ["true", "false"]),
+
         ("passwordPolicies", ["none", #""DisablePasswordExpiration, DisableStrongPassword""#]),
     ])
     func `values that differ without keeping anybody out need no question`(name: String, values: [String]) {
@@ -717,7 +722,11 @@ import Testing
         ("Acceso", ["sí", "suelto"]),
         ("kerio-Mail-AccountEnabled", ["1", "0"]), ("Accès accordé", ["x", ""]),
         ("Noch dabei", ["ja", "nein"]),
-        ("Foo", ["zulässig", "unzulässig"]), ("Status", ["active", "end of contract"]),
+        ("Foo", ["zulässig", "unzulässig"]), ("Zugang", ["erlaubt", "unerlaubt"]),
+        ("cust_disable", ["1", "0"]),
+        ("Status", ["active", "idle"]), ("Membership status", ["active", "walked away"]),
+        ("Status", ["active", "family trouble"]), ("Synchronization account", ["enabled", "disabled"]),
+        ("Status", ["active", "end of contract"]),
         ("Login-Ampel", ["grün", "rot"]), ("Доступ", ["🟢", "🔴"]), ("Gruppo forum", ["Utente", "Espulso"]),
         ("Bemerkung", ["nett", "Zugang zum Mieterportal geschlossen"]),
     ])

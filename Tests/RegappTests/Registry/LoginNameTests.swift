@@ -42,6 +42,12 @@ import Testing
         #expect(try session.verify("password1", of: "mueller").status == 77)
     }
 
+    @Test func `somebody may be called nat or null to log in`() throws {
+        #expect(try edit("cem@x.example", "--set", "login=nat").status == 0)
+        #expect(try session.verify("password1", of: "nat").status == 0)
+        #expect(try edit("bob@x.example", "--set", "login=NAT").status != 0)
+    }
+
     @Test func `a login name that several have by hand names none of them`() throws {
         try session.put("cem@x.example", hash: RegistrySession.hash, more: #""login": "MUELLER""#)
         let before = session.accounts

@@ -70,6 +70,10 @@ import Testing
         #expect(try run(table + "ann@x.example,,\nbob@x.example,,\n", "--clear-empty").status == 0)
         #expect(try run(table + "bob@x.example,2099-12-02,holiday\n").status == 0)
         #expect(session.accounts == before)
+        // What a lock lacks is taken.
+        #expect(try session("accounts lock eve@x.example").status == 0)
+        #expect(try run(table + "eve@x.example,2099-12-02,moved away\n").status == 0)
+        #expect(text("eve").contains("moved away") && !text("eve").contains("lockedUntil"))
         // Written by hand beside a lock that lasts, a day does not end it.
         let bob = text("bob").replacingEach(
             "\"lockReason\"", with: "\"lockedUntil\":\"2099-12-02\",\"lockReason\"")
