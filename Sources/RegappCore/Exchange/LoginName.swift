@@ -572,17 +572,19 @@ extension LoginName {
         honoraire honneur donateur sympathisant soutien protector honorario honoraria simpatizante honor sostenitore
         sostenitrice onorario onoraria onore benemerito benemerita apoiante honra steunend steunende erelid wspierajacy
         wspierajaca honorowy honorowa поддерживающии почетныи почетная family familie famille familia famiglia gezin
-        rodzinny rodzinna семеиныи семеиная
+        rodzinny rodzinna семеиныи семеиная founder founding fondateur fondatrice fundador
+        fundadora fondatore oprichter zalozyciel
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
     /// Whether all these values say whether somebody sits at a screen, as in a chat.
     static func arePresences(_ values: some Sequence<String>) -> Bool {
-        values.allSatisfy { presences.contains(LoginWords.folded($0)) }
+        let words = Set(values.map { LoginWords.folded($0) })
+        // An account may be offline for good.
+        return !words.isDisjoint(with: absences)
+            && words.isSubset(of: absences.union(["", "online", "offline"]))
     }
 
-    private static let presences: Set<String> = [
-        "", "online", "offline", "away", "busy", "idle", "dnd", "invisible",
-    ]
+    private static let absences: Set<String> = ["away", "busy", "idle", "dnd", "invisible"]
 
     /// Whether a value keeps out by its words alone.
     private func verdictOfWords(_ value: String) -> LoginVerdict {

@@ -421,6 +421,10 @@ enum LoginWords {
         mensa canteen kantine cantine stalling stallings stallingspas tesserino parkingowy parkingowa parkplatz imagem imagen
         vehicle vehicles car cars fahrzeug fahrzeuge wagen dienstwagen tüv véhicule vehículo veicolo veículo voertuig pojazd
         immagine wizerunku wizerunek изображения essensabo
+        locker lockers spind taquilla casier armadietto cacifo kluisje szafka шкафчик reimbursement reimbursements
+        erstattung remboursement reembolso rimborso terugbetaling возмещение expenses spesen voucher vouchers gutschein
+        pasto pasti transporte telework homeoffice télétravail teletrabajo telelavoro teletrabalho thuiswerken
+        urlaubsantrag fietsplan
         """,
         .closedValue:
             "respinto respinta respinti respingido odrzucone отклонено rejetée rejeté rechazado rechazada",
@@ -712,7 +716,7 @@ enum LoginWords {
         [.open, .verb]: """
         concesso concessa accordé accordée concedido concedida gewährt verleend przyznany przyznana przyznano
         предоставлен предоставлена
-        eligible possible möglich enable enabled activate allow allowed able permit permission permissions erlaubt autoriser
+        mogelijk możliwe возможно possibile posible possível eligible possible möglich enable enabled activate allow allowed able permit permission permissions erlaubt autoriser
         permitir permite consentire
         """,
         [.modal, .filler]: """
