@@ -146,12 +146,19 @@ extension LoginJudge.Column {
         let closed = closed
         let isEnd =
             login.sense == .end && closed.values.keys.contains { LoginName.day(of: $0) != nil }
+        func question(of closed: Closed, _ conditions: [LockCondition], codes: [LockCondition] = [])
+            -> LoginQuestion
+        {
+            LoginQuestion(
+                conditions: conditions, codes: codes, isEnd: isEnd, count: closed.count, accounts: accounts)
+        }
+        if isEnd { return question(of: closed, []) }
         // If no condition tells all of them from the others, one that tells those who are certainly kept out.
-        let told = [closed, closed.certain].first { !isEnd && !conditions(for: $0, accounts).isEmpty }
-        return LoginQuestion(
-            conditions: told.map { conditions(for: $0, accounts) } ?? [],
-            codes: told == nil && !isEnd ? codes : [], isEnd: isEnd, count: (told ?? closed).count,
-            accounts: accounts)
+        for told in [closed, closed.certain] {
+            let conditions = conditions(for: told, accounts)
+            if !conditions.isEmpty { return question(of: told, conditions) }
+        }
+        return question(of: closed, [], codes: codes)
     }
 
     /// What locks those accounts and no others; empty if no condition can tell.

@@ -324,7 +324,7 @@ enum LoginWords {
         .end: "offboarding expdate",
         .topic: """
         leadstatus adminaccess vaccin vaccine vaccination impfung vacuna vaccino vacina vaccinatie szczepienie прививка
-        вакцина dwuetapowa dwuetapowe двухэтапная
+        вакцина zweistufig dwuetapowa dwuetapowe двухэтапная
         """,
         [.closed, .closedValue]: "laidoff pastdue enretard",
         [.closed, .closedValue, .strong]: "passedaway",
@@ -356,7 +356,7 @@ enum LoginWords {
         """,
         .until: "totenmet fino",
         .topic: """
-        invitationpolicy zweischritt doispassos duepassaggi dospasos deuxétapes twostep zweistufig двухэтапная
+        invitationpolicy zweischritt doispassos duepassaggi dospasos deuxétapes twostep
         pwdlockout lockoutduration lockoutthreshold lockoutpolicy lockoutobservation exitcode exitstatus exitinterview
         isstaff isadmin archiveenabled portalenabled firstlogin workpermit residencepermit strongauthentication preauth userpermissions onlinestatus activedirectory workscouncil
         """,
@@ -716,7 +716,8 @@ enum LoginWords {
         [.open, .verb]: """
         concesso concessa accordé accordée concedido concedida gewährt verleend przyznany przyznana przyznano
         предоставлен предоставлена
-        mogelijk możliwe возможно possibile posible possível eligible possible möglich enable enabled activate allow allowed able permit permission permissions erlaubt autoriser
+        mogelijk możliwe возможно possibile posible possível
+        eligible possible möglich enable enabled activate allow allowed able permit permission permissions erlaubt autoriser
         permitir permite consentire
         """,
         [.modal, .filler]: """

@@ -44,7 +44,7 @@ package struct ImportIndex: Sendable {
         let parts = try RegistryWalk(registry).fileParts { _, files in
             files.compactMap { file in
                 registry.entry(file, replacing: Field.allButEmail)?.map { account in
-                    (value: column.value(of: account)?.identity, name: file.name)
+                    (value: column.value(of: account)?.foreignIdentity, name: file.name)
                 }
             }
         }

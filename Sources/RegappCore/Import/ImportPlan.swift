@@ -179,7 +179,7 @@ struct ImportPlan: Sendable {
             return try reader.exists("\(StoreLayout.accounts)/\(name)")
                 ? "the email is another account's" : nil
         }
-        guard let account = matched.match.account, let value = column.value(of: account)?.identity,
+        guard let account = matched.match.account, let value = column.value(of: account)?.foreignIdentity,
             value != matched.row.values.identity(column)
         else { return nil }
         return "the account with this email has another '\(column.key)'"

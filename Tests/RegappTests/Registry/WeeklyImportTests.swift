@@ -48,6 +48,7 @@ import Testing
         let answer = try run("email,id\nkim@x.example,\(none)\n", "--match", "id")
         #expect(answer.status == 65 && session.accounts == before)
         #expect(answer.err.contains("'id', by which accounts are found, is empty"), "\(answer)")
+        #expect(try run("email,id\nann@x.example,7\n", "--match", "id", "--dry-run").status == 0)
     }
 
     @Test func `a line without an email is about the account with its key`() throws {
