@@ -26,6 +26,12 @@ extension Field {
             Электронная почта, Почта, Эл. почта, Адрес электронной почты, Адрес почты, Имейл, Adresse courriel,
             User email, User mail, Correo-e, Dirección de correo, Indirizzo di posta elettronica, Endereço eletrônico
             """,
+            .password: """
+            Passwort, Kennwort, Mot de passe, MDP, Contraseña, Senha, Palavra-passe, Wachtwoord, Hasło, Пароль,
+            Parola d'ordine, Startpasswort, Erstpasswort, Initialpasswort, Startkennwort, Initialkennwort, Mot de passe initial,
+            Contraseña inicial, Password iniziale, Senha inicial, Beginwachtwoord, Hasło początkowe, Hasło startowe,
+            Начальный пароль, Initial password, First password, Start password, User password, Login password
+            """,
             .firstName: """
             Vorname, Rufname, Prénom, Nombre, Nombre de pila, Nome, Nome próprio, Primeiro nome, Voornaam, Imię, Имя,
             Vornamen, Prénoms, Nombres, Primer nombre, Nomi, Roepnaam, Voornamen, Imiona

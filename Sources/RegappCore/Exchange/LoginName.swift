@@ -51,6 +51,8 @@ struct LoginName: Sendable {
     let isTermOfSecret: Bool
     /// Whether its values are names, in which only a whole one counts: `Department`.
     let isLabel: Bool
+    /// Whether its values are what people write of somebody in their own words: `Remark`.
+    private let isRemark: Bool
     /// Whether its values are people's names, who may be called Leaver: `Full name`.
     private let isName: Bool
     /// Whether its values may be the names of users, such as `ann.leaver`.
@@ -174,7 +176,7 @@ struct LoginName: Sendable {
         let isWhole = !roles.contains { $0.isDisjoint(with: Self.known) }
         let counted = Self.counted(roles, isWhole: isWhole)
         let all = LoginWords.Roles(counted)
-        let isRemark =
+        isRemark =
             (words.first.map(Self.wordsOfRemarks.contains) ?? false
                 || words.last.map(Self.wordsOfRemarks.contains) ?? false
                     && known.dropLast().allSatisfy { $0.isDisjoint(with: [.topic, .address]) })
@@ -268,7 +270,12 @@ struct LoginName: Sendable {
         "remarque", "remarques", "observation", "observations", "comentario", "comentarios", "nota", "notas",
         "observaciones", "commento", "commenti", "osservazioni", "observacoes", "opmerking", "opmerkingen",
         "notitie",
-        "notities", "uwaga", "uwagi", "komentarz", "komentarze", "примечание", "примечания", "комментарии",
+        "notities", "annotazione", "annotation", "annotations", "anotacion", "anotaciones", "anotacao",
+        "anotacoes", "aantekening", "adnotacja",
+        "adnotacje", "zapiski", "dopiski", "отметки", "пояснения", "sonstiges", "varie", "obs", "recados",
+        "bijzonderheden",
+        "toelichting", "tekst", "freitext", "пометка", "пометки", "uwaga", "uwagi", "komentarz", "komentarze",
+        "примечание", "примечания", "комментарии",
         "заметка",
         "заметки", "notatka", "notatki", "annotazioni", "alert",
     ]
@@ -637,6 +644,7 @@ extension LoginName {
         if mayClose, !LoginRemark.closingRemarks(in: value).isEmpty { return .keptOut }
         guard !isAboutElse else { return .mayLogIn }
         guard !mayClose || !isOfNamesake(value) else { return .mayLogIn }
+        if isRemark, mayClose, LoginRemark.isClosingRemark(value) { return .keptOut }
         guard value.utf8.count <= Self.longestPhrase, let roles = LoginWords.phrase(of: value) else {
             guard mayClose else { return .mayLogIn }
             let isClosed = !Self.closedParts(of: value).isEmpty
@@ -650,6 +658,8 @@ extension LoginName {
         guard !roles.contains(where: { $0.contains(.secret) || isLabel && $0.contains(.label) }) else {
             return .mayLogIn
         }
+        // `her husband died`
+        guard !roles.contains(where: { $0.contains(.other) }) else { return .mayLogIn }
         if mayClose, !isLabel, LoginRemark.isOver(value) { return .keptOut }
         let word = Self.word(roles)
         // `Employee` beside `Retired`

@@ -93,6 +93,8 @@ enum LoginWords {
         static let kind = Roles(rawValue: 1 << 41)
         /// A right that some may have and others not: `access`, but not `login`, which may be a user's name.
         static let right = Roles(rawValue: 1 << 42)
+        /// Somebody else, whose death or leave closes no account: `husband`.
+        static let other = Roles(rawValue: 1 << 43)
 
         /// What a word must have so that a longer one is certainly made of it and others.
         static let telling: Roles = [.closed, .open, .access, .end, .state, .start, .subject, .day]
@@ -202,7 +204,8 @@ enum LoginWords {
             guard word.hasPrefix(prefix), let roles = words[String(word.dropFirst(prefix.count))] else {
                 return false
             }
-            return roles.contains(.open) && roles.isDisjoint(with: [.vague, .modal])
+            return !roles.isDisjoint(with: [.open, .openValue])
+                && roles.isDisjoint(with: [.vague, .modal, .topic])
         }
     }
 
@@ -305,6 +308,23 @@ enum LoginWords {
         """,
         [.open, .access]: "puedepasar puedenpasar",
         [.closed, .reason]: "dropreason",
+        .state: "standvanzaken",
+        [.closed, .strong]: """
+        schwarzenliste czarnejliście чёрномсписке zakazlogowania zakazwejścia zakazdostępu houseban снятсучёта снятасучёта
+        снятысучёта notcomingback wontbeback notreturning willnotreturn kommtnichtwieder kommtnichtmehr komtnietmeer
+        komtnietterug niewróci nontorna nãovolta novuelve nerevientpas nerevientplus невернётся gotthesack
+        """,
+        .closed: """
+        foiembora foiseembora seneandato seneandata sehamarchado semarchó isweg istweg deubaixa darbaixa vanschoolaf lidaf
+        quepd restinpeace
+        """,
+        .closedValue: """
+        waitinglist warteliste listedattente listadeespera listadattesa wachtlijst listaoczekujących листожидания
+        """,
+        // `non fa più parte del gruppo`
+        [.still, .here, .closed, .vague]: "fapiùparte piùparte maisparte",
+        [.open, .verb]: "encours envigor invigore emvigor",
+        [.open, .person]: "inleven",
         .topic: "callwaiting",
         [.open, .person]: "amleben enregla enrègle",
         .closed: "отстранение отстранения schorsing",
@@ -365,6 +385,44 @@ enum LoginWords {
     ]
 
     private static let lists: KeyValuePairs<Roles, String> = [
+        [.closed, .strong]: """
+        unerwünscht ausgemustert bandito bandita banditi bandida defunto defunta defunti finado finada покойный покойная
+        скончался скончалась уволили выгнали отстранен отстранена отчислена relegowany relegowana wymeldowany wymeldowana
+        zlikwidowany zlikwidowane evicted irradiado irradiada irradiados irradiadas allontanato allontanata allontanati barred
+        debarred disbarred
+        """,
+        .closed: """
+        ausgelaufen aufgehört morte mortes morto morta morreu cessou cesó renunció renuncia abandonou desistiu desligou
+        rescindiu rescindida rejetée geëmigreerd wyleciała wyleciał отказано прекращено ликвидирован ликвидирована лишена
+        лишен отказался отказалась сокращен сокращена zdublowana zdublowany duplicada ontvallen ontheven pozbawiony pozbawiona
+        zrezygnował zrezygnowała erloschen échu échue gelé gelée effacé effacée rayé rayée renvoyé renvoyée anulada sancionado sancionada dimitido
+        dimitida rifiutato rifiutata esclusa esclusi recusado recusada rejeitado rejeitada odmowa wstrzymany wstrzymana
+        wstrzymane skasowany licencjowany dispensado dispensada
+        """,
+        [.closed, .vague]: """
+        duplicado duplicada duplicata doppione doublon dublette doppelt dubbel duplikat dubel дубль dicht
+        """,
+        .closedValue: "testperson testkonto testbenutzer testuser testaccount тестовый тестовая",
+        [.closed, .verb]: "borrar apagar cancellare eliminare eliminar skasować удалить",
+        [.open, .verb]: """
+        admitted admis admise admitido admitida aufgenommen geaccepteerd aceite accolta accolto принята loopt trwa
+        """,
+        [.open, .person]: "żyje жив жива vivo",
+        [.open, .verb, .modal]: "far",
+        .access: "enter entrer rein",
+        .subject: "candidature domanda aanmelding zgłoszenie bewerbung",
+        [.state, .vague]: """
+        stand condizione condición condição verhältnis sytuacja położenie положение posizione posición posição
+        """,
+        .label: "category",
+        [.topic, .other]: """
+        husband wife spouse father mother dad mum brother sister son daughter grandfather grandmother ehemann ehefrau vater
+        mutter bruder schwester sohn tochter mari épouse père mère frère sœur marido esposa padre madre hermano hermana
+        hijo hija marito moglie fratello sorella figlio figlia pai mãe irmão irmã filho filha echtgenoot echtgenote vader
+        moeder broer zoon dochter mąż żona ojciec matka brat siostra syn córka муж жена отец мать брат сестра сын дочь
+        """,
+        .topic: "reisekosten categories",
+        .here: "sede",
         // Programs put their names before those of their columns.
         .filler: """
         supann phpbb mybb smf vbulletin xenforo discourse wordpress wp moodle drupal joomla typo nextcloud owncloud keycloak okta
@@ -447,7 +505,7 @@ enum LoginWords {
         """,
         .topic: """
         boletín bulletin bollettino boletim inoltro weiterleitung reenvío encaminhamento doorsturen materie materias matières
-        ortográfico remetentes remitentes absender expéditeurs mittenti afzenders nadawcy отправители category categories
+        ortográfico remetentes remitentes absender expéditeurs mittenti afzenders nadawcy отправители
         signature legendas subtitles tema thème
         ausweise ausweisen schein scheine voile alerte alertes alerts alerta alertas allarme allarmi sonores
         lease leaseauto dispense melding meldingen préstamo préstamos prestito prestiti attestato attestati antincendio

@@ -187,7 +187,16 @@ import Testing
         "Comments=owes three terms, shut out of the portal until paid", "Drop Reason=Non-attendance",
         "Bemerkung=Hausverbot seit Sommerfest 2020",
         "May come in=N", "Remarks=security must turn him away at once", "À refouler à l'entrée=oui",
-        "remarque=à laisser dehors jusqu'à nouvel ordre", "Note=non deve più mettere piede in ufficio",
+        "Manager's remark=barred", "Servizio=allontanato dal servizio",
+        "annotazione=non fa più parte del gruppo",
+        "Condição=irradiado", "Bemerkung=hat Schlüssel und Ausweis abgegeben, kommt nicht wieder",
+        "Darf nicht mehr rein=x", "Non ammesso in sede=sì", "Remark=deceased, widow informed",
+        "Notes=Dismissed for gross misconduct", "Category=expelled", "Stand=abgelaufen",
+        "Opmerking=ontslag op staande voet",
+        "Uwagi=nie przyjęty", "Notas=Contrato encerrado", "Commentaire=Fin de contrat",
+        "Auf der schwarzen Liste=ja",
+        "Nieprzyjęty=tak", "remarque=à laisser dehors jusqu'à nouvel ordre",
+        "Note=non deve più mettere piede in ufficio",
         "description=venuto a mancare a gennaio", "Zakaz wstępu=tak", "Допустить не раньше=2099-09-01",
         "Da lasciare fuori=sì",
         "Observações=deixou a coletividade em 2018", "Front Desk Alert=Not to be let in, threatened staff",
@@ -308,6 +317,9 @@ import Testing
         "vehicle.suspension=air", "Car Park Permit=revoked (sold his car)", "callWaiting=disabled",
         "TÜV Dienstwagen bis=31.03.2021", "Stallingspas geldig tot=31-12-2019",
         "Autorização de imagem=revogada", "essensabo=gekündigt",
+
+        "Padre deceduto=sì", "Note=her husband died in 2019",
+        "Remarque=fin de semaine libre",
         "Shirt (M = medium, X = none)=X",
     ])
     func `what keeps nobody out needs no question`(pair: String) throws {

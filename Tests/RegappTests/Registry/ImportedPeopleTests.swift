@@ -149,8 +149,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "Passwort", "Mot de passe", "Contraseña", "Parola d'ordine e password", "Senha", "Wachtwoord",
-        "Hasło", "Пароль",
+        "Altes Passwort", "Ancien mot de passe", "Contraseña anterior", "Parola d'ordine e password",
+        "Stare hasło", "Старый пароль",
     ])
     func `a password in any language is no value of a custom key`(header: String) throws {
         let session = try session()
@@ -220,6 +220,19 @@ import Testing
         #expect(answer.status == 0, "\(answer)")
         let list = try session("accounts list --fields firstName,lastName,birthday,phone")
         #expect(list.out == "Ann\tLee\t1990-05-31\t+491701234567\n", "\(list)")
+    }
+
+    @Test(arguments: [
+        "Passwort", "Kennwort", "Initialpasswort", "Mot de passe", "Contraseña", "Contraseña inicial",
+        "Senha",
+        "Palavra-passe", "Wachtwoord", "Hasło", "Пароль", "Initial password",
+    ])
+    func `a column of passwords is known by its name in any of the languages`(header: String) throws {
+        let session = try session()
+        let answer = try session.importing("people.csv", "E-Mail;\(header)\nann@x.example;silver-FOX-7\n")
+        #expect(answer.status == 0 && answer.err.contains("\(header) as password"), "\(answer)")
+        let right = try session.verify("silver-FOX-7")
+        #expect(right.status == 0, "\(right)")
     }
 
     @Test func `commas in lists are asked about`() throws {
