@@ -153,7 +153,7 @@ extension DocumentReader {
             let present = try contents(of: change.file)
             let shown = store.layout.withoutSecrets(change.file, present)
             let state: FixtureStep.State =
-                if change.isAsLeft(shown) {
+                if change.leads(to: shown, by: [:]) {
                     .asLeft
                 } else if shown == change.before {
                     .untouched

@@ -132,26 +132,26 @@ package struct ChangeHead: Equatable, Sendable {
 
 extension ChangeHead {
     init?(line: ArraySlice<UInt8>) {
-        guard let document = try? JSONDocument(parsing: Array(line)),
-            let number = document.integer("change"), let time = document.text("time"),
-            let command = document.text("command"), let user = document.integer("uid"),
-            let accounts = document.integer("accounts"), number > 0
+        guard let root = try? JSONDocument(parsing: Array(line)).root,
+            let number = root.integer("change"), let time = root.text("time"),
+            let command = root.text("command"), let user = root.integer("uid"),
+            let accounts = root.integer("accounts"), number > 0
         else { return nil }
         self.init(
             number: number,
             author: ChangeAuthor(
                 time: time, command: command,
-                loginUser: document.integer("loginUid").flatMap { UInt32(exactly: $0) },
-                sudoUser: document.text("sudoUser"), by: document.text("by").flatMap(OwnerProof.init)),
-            user: UInt32(clamping: user), accounts: accounts, account: document.text("account"),
-            undoes: document.integer("undoes"), moves: document.integer("moves") ?? 0,
-            standsFor: document.integer("more").flatMap { count in
-                document.integer("since").map {
-                    Standing(count: count, first: $0, time: document.text("sinceTime") ?? time)
+                loginUser: root.integer("loginUid").flatMap { UInt32(exactly: $0) },
+                sudoUser: root.text("sudoUser"), by: root.text("by").flatMap(OwnerProof.init)),
+            user: UInt32(clamping: user), accounts: accounts, account: root.text("account"),
+            undoes: root.integer("undoes"), moves: root.integer("moves") ?? 0,
+            standsFor: root.integer("more").flatMap { count in
+                root.integer("since").map {
+                    Standing(count: count, first: $0, time: root.text("sinceTime") ?? time)
                 }
-            }, slot: document.integer("slot") ?? 0, documents: document.integer("documents"),
-            size: document.integer("size"))
-        for folder in document.root["folders"]?.members ?? [] {
+            }, slot: root.integer("slot") ?? 0, documents: root.integer("documents"),
+            size: root.integer("size"))
+        for folder in root["folders"]?.members ?? [] {
             if case .string(let inode) = folder.value.content { folders[folder.key] = UInt64(inode) }
         }
     }
@@ -197,9 +197,6 @@ package struct RecordedChange: Equatable, Sendable {
             } + removed.map { .remove(key: $0) })
     }
 
-    /// Whether this content is as the change left it.
-    package func isAsLeft(_ present: [UInt8]?) -> Bool { after == present.map { SHA256Digest($0) } }
-
     /// Whether a file is as it was before the change; nil for no file.
     ///
     /// - Parameter isCopied: whether it may be a copy of the file that was changed.
@@ -212,10 +209,12 @@ package struct RecordedChange: Equatable, Sendable {
     }
 
     init?(line: ArraySlice<UInt8>, _ layout: StoreLayout) {
-        guard let document = try? JSONDocument(parsing: Array(line)), let file = document.text("file"),
-            layout.permits(file), let after = document.root["after"]
-        else { return nil }
-        switch (document.root["before"]?.content, document.root["beforeBase64"]?.content) {
+        guard let document = try? JSONDocument(parsing: Array(line)) else { return nil }
+        let root = document.root
+        guard let file = root.text("file"), layout.permits(file), let after = root["after"] else {
+            return nil
+        }
+        switch (root["before"]?.content, root["beforeBase64"]?.content) {
         case (.null, nil): before = nil
         case (.string(let text), nil): before = Array(text.utf8)
         case (nil, .string(let text)):
@@ -224,22 +223,20 @@ package struct RecordedChange: Equatable, Sendable {
         default: return nil
         }
         self.file = file
-        former = document.text("formerly").flatMap { layout.permits($0) && layout.isRecorded($0) ? $0 : nil }
-        follows = document.text("follows")
-        target = document.text("target")
-        if let found = document.root["seen"] {
+        former = root.text("formerly").flatMap { layout.permits($0) && layout.isRecorded($0) ? $0 : nil }
+        follows = root.text("follows")
+        target = root.text("target")
+        if let found = root["seen"] {
             guard let seen = SeenFile(found) else { return nil }
             self.seen = seen
         } else {
             seen = nil
         }
-        isCut = document.root["cut"] != nil
-        sizeAfter = after["size"].flatMap { size in
-            if case .number(let digits) = size.content { Int(digits) } else { nil }
-        }
+        isCut = root["cut"] != nil
+        sizeAfter = after.integer("size")
         set = after["set"].map(document.text) ?? Array("{}".utf8)
-        removed = after["removed"].map(\.texts) ?? []
-        order = after["order"].map(\.texts) ?? []
+        removed = after["removed"]?.texts ?? []
+        order = after["order"]?.texts ?? []
         switch (after.content, after["sha256"]?.content) {
         case (.null, _): self.after = nil
         case (_, .string(let text)):
@@ -299,14 +296,10 @@ struct SeenFile: Equatable {
     }
 
     fileprivate init?(_ value: JSONValue) {
-        func text(_ key: String) -> String? {
-            if case .string(let text)? = value[key]?.content { text } else { nil }
-        }
-        guard let digest = text("sha256").flatMap({ SHA256Digest(text: $0) }),
-            case .number(let size)? = value["size"]?.content, let size = Int(size),
-            let inode = text("inode").flatMap({ UInt64($0) }),
-            let changed = text("changed").flatMap({ Int64($0) }),
-            let modified = text("modified").flatMap({ Int64($0) })
+        guard let digest = value.text("sha256").flatMap({ SHA256Digest(text: $0) }),
+            let size = value.integer("size"), let inode = value.text("inode").flatMap({ UInt64($0) }),
+            let changed = value.text("changed").flatMap({ Int64($0) }),
+            let modified = value.text("modified").flatMap({ Int64($0) })
         else { return nil }
         self.digest = digest
         self.size = size
@@ -343,10 +336,10 @@ struct RecordSum {
 
     /// Whether a line is the right end of the lines added. It may lack the sum: another program may have written it.
     fileprivate func isEnded(by line: ArraySlice<UInt8>) -> Bool {
-        guard let end = try? JSONDocument(parsing: Array(line)), end.integer("end") == count else {
+        guard let end = try? JSONDocument(parsing: Array(line)).root, end.integer("end") == count else {
             return false
         }
-        return end.root["sum"] == nil || end.text("sum") == digest.text
+        return end["sum"] == nil || end.text("sum") == digest.text
     }
 }
 
@@ -447,7 +440,7 @@ extension RecordedChange {
     }
 
     static func left(in note: ArraySlice<UInt8>) -> String? {
-        note.starts(with: noteStart) ? (try? JSONDocument(parsing: Array(note)))?.text("left") : nil
+        note.starts(with: noteStart) ? (try? JSONDocument(parsing: Array(note)))?.root.text("left") : nil
     }
 }
 
@@ -465,21 +458,23 @@ extension FileAccess {
 }
 
 extension JSONValue {
-    /// The strings of an array.
-    fileprivate var texts: [String] {
-        guard case .array(let values) = content else { return [] }
+    /// The strings of an array; nil for any other value.
+    var texts: [String]? {
+        guard case .array(let values) = content else { return nil }
         return values.compactMap { if case .string(let text) = $0.content { text } else { nil } }
+    }
+
+    /// The string under a key of an object.
+    func text(_ key: String) -> String? {
+        if case .string(let text)? = self[key]?.content { text } else { nil }
+    }
+
+    /// The whole number under a key of an object.
+    func integer(_ key: String) -> Int? {
+        if case .number(let digits)? = self[key]?.content { Int(digits) } else { nil }
     }
 }
 
 extension JSONDocument {
     fileprivate func text(of value: JSONValue) -> [UInt8] { Array(bytes[value.range]) }
-
-    fileprivate func text(_ key: String) -> String? {
-        if case .string(let text)? = root[key]?.content { text } else { nil }
-    }
-
-    func integer(_ key: String) -> Int? {
-        if case .number(let digits)? = root[key]?.content { Int(digits) } else { nil }
-    }
 }

@@ -42,16 +42,11 @@ package final class WorkingCopy: Sendable {
         }
 
         fileprivate init?(parsing bytes: [UInt8]) {
-            guard let root = try? JSONDocument(parsing: bytes).root,
-                case .string(let file)? = root["file"]?.content,
+            guard let root = try? JSONDocument(parsing: bytes).root, let file = root.text("file"),
                 let values = root["values"]
             else { return nil }
             self.file = file
-            if case .string(let text)? = root["document"]?.content {
-                document = ContentDigest(text: text)
-            } else {
-                document = nil
-            }
+            document = root.text("document").flatMap { ContentDigest(text: $0) }
             self.values = JSONFingerprint(json: values)
         }
     }
@@ -135,7 +130,7 @@ package final class WorkingCopy: Sendable {
             let origin = bytes.flatMap(Origin.init(parsing:))
             let copy = Summary(
                 path: origin.map { folder[$0.fileName].path } ?? folder.path, origin: origin,
-                change: bytes.flatMap { JSONDocument(object: $0)?.integer("change") } ?? 0,
+                change: bytes.flatMap { JSONDocument(object: $0)?.root.integer("change") } ?? 0,
                 isInUse: try files.isLocked(folder["lock"]), name: name)
             found.append((Int(name) ?? .max, copy))
         }

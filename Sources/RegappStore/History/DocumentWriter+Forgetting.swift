@@ -168,16 +168,12 @@ enum Forgetting {
     }
 
     fileprivate init?(line: ArraySlice<UInt8>) {
-        guard let document = JSONDocument(object: Array(line)) else { return nil }
-        func texts(_ key: String) -> [String]? {
-            guard case .array(let values)? = document.root[key]?.content else { return nil }
-            return values.compactMap { if case .string(let text) = $0.content { text } else { nil } }
-        }
-        if let change = document.integer("change") {
-            self = texts("files").map { .documents($0, of: change) } ?? .record(change)
-        } else if let files = texts("hashes") {
+        guard let root = JSONDocument(object: Array(line))?.root else { return nil }
+        if let change = root.integer("change") {
+            self = root["files"]?.texts.map { .documents($0, of: change) } ?? .record(change)
+        } else if let files = root["hashes"]?.texts {
             self = .newHashes(of: files)
-        } else if let names = texts("copies") {
+        } else if let names = root["copies"]?.texts {
             self = .copies(names)
         } else {
             return nil
