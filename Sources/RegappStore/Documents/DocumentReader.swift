@@ -8,27 +8,25 @@ package struct DocumentReader: Sendable {
     /// Whether files will be changed: then only this user's files are accepted.
     let isForWriter: Bool
     let owners: [UInt32]
-    private var queue: BackgroundQueue
-    var files: FileAccess { FileAccess(system: store.fileSystem, queue: queue) }
+    private(set) var files: FileAccess
 }
 
 extension DocumentReader {
     /// Readers accept files of this user, the superuser and the directory's owner.
     init(_ store: DocumentStore) {
-        let files = FileAccess(system: store.fileSystem, queue: store.queue)
         let directory = Result<Folder?, StoreError>(
-            catching: try FolderWalk.find(store.directory, isForReader: true, files))
+            catching: try FolderWalk.find(store.directory, isForReader: true, store.files))
         let owner = (try? directory.get())?.opened?.owner
         let owners = [store.fileSystem.user, FileAccess.superuser] + (owner.map { [$0] } ?? [])
         self.init(
-            store: store, directory: directory, isForWriter: false, owners: owners, queue: store.queue)
+            store: store, directory: directory, isForWriter: false, owners: owners, files: store.files)
     }
 
     /// For a writer in its user's own directory.
     init(_ store: DocumentStore, directory: Folder) {
         self.init(
             store: store, directory: .success(directory), isForWriter: true, owners: [store.fileSystem.user],
-            queue: store.queue)
+            files: store.files)
     }
 
     package func userName(_ id: UInt32) -> String? { files.user(id).name }
@@ -68,7 +66,7 @@ extension DocumentReader {
     /// A reader for the caller's own threads, even after the work that this one was made for: the directory stays open.
     package var onAnyThread: DocumentReader {
         var reader = self
-        reader.queue = .onAnyThread
+        reader.files = FileAccess(system: store.fileSystem, queue: .onAnyThread)
         return reader
     }
 

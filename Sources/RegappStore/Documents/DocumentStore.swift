@@ -109,9 +109,9 @@ package final class DocumentStore: Sendable {
     package let author: @Sendable () -> ChangeAuthor
     let onChange: @Sendable (DocumentReader, MadeChange) -> Void
     let queue = BackgroundQueue()
+    /// On the queue.
+    let files: FileAccess
     private let warnings = Locked<[StoreWarning]>([])
-    /// What the writer that holds the lock has changed, to be reported once that is released.
-    private let unreported = Locked<[MadeChange]>([])
     private let mostKept = Locked(DocumentStore.usualHistory)
 
     /// How many changes the history keeps, at least one.
@@ -140,6 +140,7 @@ package final class DocumentStore: Sendable {
         self.directory = directory
         self.layout = layout
         self.fileSystem = fileSystem
+        files = FileAccess(system: fileSystem, queue: queue)
         self.isCancelled = isCancelled
         self.author = author
         self.onChange = onChange
@@ -259,8 +260,7 @@ package final class DocumentStore: Sendable {
     ///
     /// - Parameter mayBeCancelled: false after a point of no return.
     func acquireLock(mayBeCancelled: Bool = true) throws(StoreError) -> DocumentWriter {
-        let files = FileAccess(system: fileSystem, queue: queue)
-        let directory = try prepareDirectory(files)
+        let directory = try prepareDirectory()
         var waited = 0
         while true {
             let lock = try files.acquireLock(
@@ -306,12 +306,6 @@ package final class DocumentStore: Sendable {
         }
     }
 
-    var hasUnreportedChange: Bool { unreported.withLock { !$0.isEmpty } }
-
-    func noteReport(_ change: MadeChange) { unreported.withLock { $0.append(change) } }
-
-    func drainReports() -> [MadeChange] { unreported.withLock { exchange(&$0, with: []) } }
-
     func warn(_ warning: StoreWarning?) {
         guard var warning else { return }
         // One for all folders.
@@ -324,7 +318,7 @@ package final class DocumentStore: Sendable {
     /// disk, so they are synchronised.
     ///
     /// - Throws: `refused` if another user owns it, a link on the way, or the directory in which it would be created.
-    func prepareDirectory(_ files: FileAccess) throws(StoreError) -> Folder {
+    private func prepareDirectory() throws(StoreError) -> Folder {
         guard let found = try FolderWalk.find(directory, makesMissing: true, files) else {
             throw .failed(.create, path: directory, .noEntry)
         }
@@ -348,10 +342,9 @@ package final class DocumentStore: Sendable {
     /// - Parameter ownParentWillDo: whether it is enough that this user owns the parent, where it can be created.
     package func hasDirectory(orOwnParent ownParentWillDo: Bool = false) throws(StoreError) -> Bool {
         try queue.run { () throws(StoreError) in
-            let files = FileAccess(system: self.fileSystem, queue: self.queue)
-            if try FolderWalk.find(self.directory, isForReader: true, files) != nil { return true }
+            if try FolderWalk.find(self.directory, isForReader: true, self.files) != nil { return true }
             let parent =
-                try ownParentWillDo ? FolderWalk.find(FileAccess.folder(of: self.directory), files) : nil
+                try ownParentWillDo ? FolderWalk.find(FileAccess.folder(of: self.directory), self.files) : nil
             return parent?.opened?.owner == self.fileSystem.user
         }
     }

@@ -45,7 +45,7 @@ extension DocumentWriter {
             guard isPrivate(try files.call(.lock, place.path, files.system.status(of: file))) else { return }
             guard try files.takeIfFree(file, place.path) else {
                 // Work that has changed something must not be repeated.
-                if !store.hasUnreportedChange { busyNeighbour = place }
+                if unreported.isEmpty { busyNeighbour = place }
                 throw .locked(path: place.path, by: files.system.lockHolder(of: file))
             }
             guard isTemporary else {

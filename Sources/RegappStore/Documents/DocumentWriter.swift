@@ -16,13 +16,17 @@ package final class DocumentWriter {
     var livingSlots: Set<Int> = []
     var openHistory: Folder?
     private var openFolders: [String: Folder] = [:]
-    var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
-    package var reader: DocumentReader { DocumentReader(store, directory: directory) }
+    /// What was changed, to be reported once the lock is released.
+    private(set) var unreported: [MadeChange] = []
+    let files: FileAccess
+    package let reader: DocumentReader
 
     init(_ store: DocumentStore, _ directory: Folder, lock: FileDescriptor) {
         self.store = store
         self.directory = directory
         self.lock = lock
+        files = store.files
+        reader = DocumentReader(store, directory: directory)
     }
 
     /// Makes changes, durable before it returns; all or none, even through a crash.
@@ -53,7 +57,7 @@ package final class DocumentWriter {
         }
         var made = MadeChange(changes, store.layout, isRenewal: kind == .renewal)
         var isMade = false
-        defer { if isMade { store.noteReport(made) } }
+        defer { if isMade { unreported.append(made) } }
         do throws(StoreError) {
             try excludeNeighbours(from: changes.map(\.file))
             guard kind != .renewal, changes.contains(where: { store.layout.isRecorded($0.file) }) else {
@@ -176,7 +180,7 @@ package final class DocumentWriter {
         let places = try files.map { file throws(StoreError) in try reader.locateUnread(file) }
         var hasBegun = false
         var forgotten = MadeChange([], store.layout)
-        defer { store.noteReport(forgotten) }
+        defer { unreported.append(forgotten) }
         do throws(StoreError) {
             for (file, place) in zip(files, places) {
                 try requireLock()
@@ -198,7 +202,8 @@ package final class DocumentWriter {
         }
         neighbourLocks = []
         files.release(lock)
-        for change in store.drainReports() { store.report(change, reader) }
+        for change in unreported { store.report(change, reader) }
+        unreported = []
     }
 
     /// Cleans up after a failed change; returns the error to throw, which says whether the change had begun.

@@ -61,17 +61,16 @@ package final class WorkingCopy: Sendable {
     package let origin: Origin
     /// The editor inherits it open.
     package let lock: FileDescriptor
-    private let store: DocumentStore
     /// The number of the last change before it was made.
     private let change: Int
     /// Nil once the copy is kept or removed.
     private let folder: Locked<Folder?>
-    private var files: FileAccess { FileAccess(system: store.fileSystem, queue: store.queue) }
+    private let files: FileAccess
 
     private init(
         _ writer: DocumentWriter, in folder: Folder, _ origin: Origin, after change: Int, lock: FileDescriptor
     ) {
-        store = writer.store
+        files = writer.files
         path = folder[origin.fileName].path
         self.origin = origin
         self.lock = lock
@@ -139,7 +138,7 @@ package final class WorkingCopy: Sendable {
 
     /// Reads whatever is at the text's name, and makes a loose text private again.
     package func content() throws(StoreError) -> Content {
-        try store.queue.run { [self] () throws(StoreError) -> Content in
+        try files.queue.run { [self] () throws(StoreError) -> Content in
             let place = try open()[origin.fileName]
             do throws(StoreError) {
                 guard let found = try files.read(place) else { return .absent }
@@ -156,7 +155,7 @@ package final class WorkingCopy: Sendable {
 
     /// Replaces whatever is at the text's name; anything but a file is moved aside within the folder.
     package func replace(with text: [UInt8], of origin: Origin) throws(StoreError) {
-        try store.queue.run { [self] () throws(StoreError) in
+        try files.queue.run { [self] () throws(StoreError) in
             let folder = try open()
             let place = folder[self.origin.fileName]
             if let status = try files.status(place), status.kind != .regular, let itself = folder.place {
@@ -178,7 +177,7 @@ package final class WorkingCopy: Sendable {
     private func close() -> Folder? { folder.withLock { $0.take() } }
 
     package func keep() {
-        store.queue.run { [self] in
+        files.queue.run { [self] in
             if let folder = close() {
                 try? files.synchronizeFile(folder[origin.fileName])
                 try? files.synchronizeFolder(folder)
@@ -189,7 +188,7 @@ package final class WorkingCopy: Sendable {
 
     /// - Returns: false if an editor is still using it in the background.
     package func remove() throws(StoreError) -> Bool {
-        try store.queue.run { [self] () throws(StoreError) in
+        try files.queue.run { [self] () throws(StoreError) in
             // An editor that inherited the lock keeps it.
             files.system.close(lock)
             guard let folder = close() else { return true }

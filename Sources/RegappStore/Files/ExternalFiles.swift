@@ -1,17 +1,15 @@
 /// Files outside any store, named by the user: read whole or in pieces, or replaced.
 package struct ExternalFiles: Sendable {
-    private let fileSystem: any FileSystem
-    private let queue = BackgroundQueue()
-    private var files: FileAccess { FileAccess(system: fileSystem, queue: queue) }
+    let files: FileAccess
 
     package init(fileSystem: any FileSystem = POSIXFileSystem()) {
-        self.fileSystem = fileSystem
+        files = FileAccess(system: fileSystem, queue: BackgroundQueue())
     }
 
     /// The content of a settings file, or of a link to one, of at most `limit` bytes; nil if there is none. The user
     /// did not name it, so a FIFO (which might never have a writer) or a device counts as none.
     package func settings(in path: String, limit: Int) throws(StoreError) -> [UInt8]? {
-        try queue.run { [files] () throws(StoreError) -> [UInt8]? in
+        try files.queue.run { [files] () throws(StoreError) -> [UInt8]? in
             guard let opened = try files.externalFile(path, .setting) else { return nil }
             let file = try files.adoptFile(opened, at: Folder.workingDirectory[path])
             guard file.status.kind != .other else { return nil }
@@ -24,7 +22,7 @@ package struct ExternalFiles: Sendable {
     package func secret(
         in path: String, limit: Int
     ) throws(StoreError) -> (bytes: [UInt8], warning: StoreWarning?)? {
-        try queue.run { [files] () throws(StoreError) -> (bytes: [UInt8], warning: StoreWarning?)? in
+        try files.queue.run { [files] () throws(StoreError) -> (bytes: [UInt8], warning: StoreWarning?)? in
             guard let opened = try files.externalFile(path) else { return nil }
             let file = try files.adoptFile(opened, at: Folder.workingDirectory[path])
             let status = file.status
@@ -38,9 +36,9 @@ package struct ExternalFiles: Sendable {
     /// Opens a file, a pipe or a link to one, to read at most `limit` bytes in pieces; nil if there is none. A larger
     /// regular file is refused at once.
     package func pieces(of path: String, limit: Int) throws(StoreError) -> FilePieces? {
-        guard let file = try queue.run(files.externalFile(path)) else { return nil }
+        guard let file = try files.queue.run(files.externalFile(path)) else { return nil }
         let pieces = FilePieces(file, path, limit: limit, files)
-        let status = try queue.run(files.call(.read, path, files.system.status(of: file)))
+        let status = try files.queue.run(files.call(.read, path, files.system.status(of: file)))
         guard status.kind != .directory else { throw .refused(path: path, .notRegular) }
         guard status.kind != .regular || status.size <= limit else {
             throw .refused(path: path, .tooLarge(limit: limit))
@@ -71,7 +69,7 @@ package struct ExternalFiles: Sendable {
     }
 
     package func standardInput(limit: Int) throws(StoreError) -> [UInt8] {
-        try queue.run(
+        try files.queue.run(
             files.readToEnd(FileDescriptor(rawValue: 0), Self.standardInputName, limit: limit))
     }
 }

@@ -1,5 +1,5 @@
 /// The store's file operations: each retries and checks several system calls.
-package struct FileAccess {
+package struct FileAccess: Sendable {
     private static let interruptionLimit = 100
 
     let system: any FileSystem
@@ -63,7 +63,7 @@ package struct FileAccess {
     /// Takes over a descriptor; closes it after an error.
     func adoptFile(_ descriptor: FileDescriptor, at place: Place) throws(StoreError) -> OpenFile {
         let status = try keepingOpen(descriptor, call(.read, place.path, system.status(of: descriptor)))
-        return OpenFile(descriptor, at: place, status, system)
+        return OpenFile(descriptor: descriptor, place: place, status: status, system: system)
     }
 
     /// Does something with an open file, and closes it only after an error.

@@ -4,16 +4,7 @@ struct OpenFile: ~Copyable {
     let place: Place
     /// Right after it was opened.
     let status: FileStatus
-    private let system: any FileSystem
-
-    init(
-        _ descriptor: FileDescriptor, at place: Place, _ status: FileStatus, _ system: any FileSystem
-    ) {
-        self.descriptor = descriptor
-        self.place = place
-        self.status = status
-        self.system = system
-    }
+    let system: any FileSystem
 
     deinit { system.close(descriptor) }
 }
