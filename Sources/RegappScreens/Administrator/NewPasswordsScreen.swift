@@ -82,7 +82,8 @@ struct NewPasswordsScreen: ListScreen, PressedScreen {
         AccountTask("writing the file", to: "written") { [lines, noun = generated.noun] files in
             let time = files.now.timestamp.text.filter { $0 != ":" }
             let path = "\(folder)/new-\(noun)s-\(time).txt"
-            var file = try files.store.externalFiles.replacement(of: path, excluding: files.store)
+            var file = try FileReplacement(
+                of: path, excluding: files.store, files.store.externalFiles)
             try file.write(Array(lines.map { $0 + "\n" }.joined().utf8))
             _ = try file.commit()
             return .announce(.done("written to \(path)"))

@@ -46,20 +46,6 @@ package struct ExternalFiles: Sendable {
         return pieces
     }
 
-    /// The file need not exist, but its folder must.
-    ///
-    /// - Parameters:
-    ///   - path: an absolute path.
-    ///   - store: none of its files is replaced, whatever path leads there.
-    package func replacement(
-        of path: String, excluding store: DocumentStore? = nil
-    ) throws(StoreError) -> FileReplacement {
-        try FileReplacement.begin(path, excluding: store, files)
-    }
-
-    /// - Parameter directory: for a temporary file.
-    package func spool(in directory: String) -> Spool { Spool(in: directory, files) }
-
     /// In errors, in place of a path.
     package static let standardInputName = "standard input"
 
@@ -133,9 +119,10 @@ package struct Spool: ~Copyable {
     private var reader: FilePieces?
     private var pending: [UInt8] = []
 
-    init(in directory: String, _ files: FileAccess) {
+    /// - Parameter directory: for the temporary file.
+    package init(in directory: String, _ files: ExternalFiles) {
         self.directory = directory
-        self.files = files
+        self.files = files.files
     }
 
     deinit { if let file { files.system.close(file) } }

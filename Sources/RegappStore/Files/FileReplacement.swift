@@ -21,9 +21,15 @@ package struct FileReplacement: ~Copyable {
     private var pending: [UInt8] = []
     private var hasName = false
 
-    static func begin(
-        _ path: String, excluding store: DocumentStore?, _ files: FileAccess
-    ) throws(StoreError) -> FileReplacement {
+    /// The file need not exist, but its folder must.
+    ///
+    /// - Parameters:
+    ///   - path: an absolute path.
+    ///   - store: none of its files is replaced, whatever path leads there.
+    package init(
+        of path: String, excluding store: DocumentStore? = nil, _ external: ExternalFiles
+    ) throws(StoreError) {
+        let files = external.files
         let target = try files.queue.run { () throws(StoreError) -> Place in
             let target = try files.destination(of: path)
             if let store, files.isPart(target, of: store) { throw .refused(path: path, .ownFile) }
@@ -33,8 +39,10 @@ package struct FileReplacement: ~Copyable {
         let temporaryPlace = target.folder[TemporaryName.name(besideFile: target.name)]
         let temporary = try files.queue.run(
             files.attributingErrors(to: target.path, files.makeTemporary(temporaryPlace)))
-        return FileReplacement(
-            files: files, place: target, temporaryPlace: temporaryPlace, temporary: temporary)
+        self.files = files
+        place = target
+        self.temporaryPlace = temporaryPlace
+        self.temporary = temporary
     }
 
     deinit {

@@ -25,7 +25,7 @@ struct ChangesExport {
     mutating func run(of registry: Registry, _ environment: ProcessEnvironment) throws {
         try registry.requireFolder()
         var changes = try LDAPChanges(of: registry, below: base, deletes: deletes, options)
-        var records = files.spool(in: environment.variable("TMPDIR") ?? "/tmp")
+        var records = Spool(in: environment.variable("TMPDIR") ?? "/tmp", files)
         try compare(&changes, into: &records)
         guard problems == 0 else {
             throw Report(
@@ -153,7 +153,7 @@ struct ExportOutput: ~Copyable {
             throw Report(.usage, "'\(path)' is not a file", hint: "leave --output out to print the accounts")
         }
         let absolute = try environment.absolute(path)
-        file = try ExternalFiles().replacement(of: absolute, excluding: registry.directory.store)
+        file = try FileReplacement(of: absolute, excluding: registry.directory.store, ExternalFiles())
         self.path = absolute
     }
 

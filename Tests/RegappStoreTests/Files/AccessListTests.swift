@@ -20,7 +20,7 @@ import Testing
     }
 
     private static func export(_ files: any FileSystem) throws(StoreError) -> StoreWarning? {
-        var replacement = try ExternalFiles(fileSystem: files).replacement(of: target)
+        var replacement = try FileReplacement(of: target, ExternalFiles(fileSystem: files))
         try replacement.write(Array("new".utf8))
         return try replacement.commit()
     }
@@ -93,7 +93,7 @@ import Testing
         let before = try #require(try Self.list(of: target))
         try store.put("main.json", "newer")
         #expect(try Self.list(of: target) == before)
-        var replacement = try ExternalFiles().replacement(of: target)
+        var replacement = try FileReplacement(of: target, ExternalFiles())
         try replacement.write(Array("newest".utf8))
         _ = try replacement.commit()
         #expect(try Self.list(of: target) == before)

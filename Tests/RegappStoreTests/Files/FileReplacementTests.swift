@@ -27,7 +27,7 @@ import Testing
     private static func replace(
         _ files: any FileSystem, _ path: String = file
     ) throws(StoreError) -> StoreWarning? {
-        var replacement = try ExternalFiles(fileSystem: files).replacement(of: path)
+        var replacement = try FileReplacement(of: path, ExternalFiles(fileSystem: files))
         try replacement.write(Array(new[..<9]))
         try replacement.write(Array(new[9...]))
         return try replacement.commit()
@@ -90,7 +90,7 @@ import Testing
 
     @Test func `a replacement that is not committed leaves the file alone, and nothing beside it`() throws {
         do {
-            var replacement = try ExternalFiles(fileSystem: files).replacement(of: Self.file)
+            var replacement = try FileReplacement(of: Self.file, ExternalFiles(fileSystem: files))
             try replacement.write([UInt8](repeating: 0x61, count: 200_000))
             #expect(Self.drafts(files).count == 1)
         }
@@ -210,7 +210,7 @@ import Testing
 
     @Test func `a second writer of the same file waits for the first, and not for ever`() throws {
         do {
-            var first = try ExternalFiles(fileSystem: files).replacement(of: Self.file)
+            var first = try FileReplacement(of: Self.file, ExternalFiles(fileSystem: files))
             let draft = Self.drafts(files)[0]
             #expect(throws: StoreError.locked(path: draft)) { try Self.replace(files) }
             #expect(files.elapsedMilliseconds >= DocumentStore.lockPatience)
@@ -254,7 +254,7 @@ import Testing
             finished.signal()
         }
         for turn in 1...1_000 {
-            var replacement = try ExternalFiles().replacement(of: path)
+            var replacement = try FileReplacement(of: path, ExternalFiles())
             try replacement.write(content(turn))
             #expect(try replacement.commit() == nil)
         }

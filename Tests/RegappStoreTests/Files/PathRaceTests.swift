@@ -55,7 +55,7 @@ import Testing
             ])
         },
         Action(testDescription: "export") { files in
-            var replacement = try ExternalFiles(fileSystem: files).replacement(of: named + "/main.json")
+            var replacement = try FileReplacement(of: named + "/main.json", ExternalFiles(fileSystem: files))
             try replacement.write(Array("hashes".utf8))
             _ = try replacement.commit()
         },

@@ -17,7 +17,7 @@ import Testing
 
     /// Writes `count` bytes and reads them again.
     private static func held(_ count: Int, _ files: any FileSystem) throws(StoreError) -> [UInt8] {
-        var spool = ExternalFiles(fileSystem: files).spool(in: folder)
+        var spool = Spool(in: folder, ExternalFiles(fileSystem: files))
         for _ in 0..<(count / piece.count) { try spool.write(piece) }
         var held: [UInt8] = []
         while case let next = try spool.next(), !next.isEmpty { held += next }
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `the file has no name before it has content`() throws {
-        var spool = ExternalFiles(fileSystem: files).spool(in: Self.folder)
+        var spool = Spool(in: Self.folder, ExternalFiles(fileSystem: files))
         try spool.write([UInt8](repeating: 1, count: Spool.memoryLimit + 1))
         #expect(files.paths() == Self.disk().paths() && files.openFiles == 2)
         for moment in 0...files.log.count {
