@@ -13,6 +13,9 @@ package final class AnswerCache: Sendable {
     }
 
     private static let otherPrefix = "other-"
+    private static let unfinishedPrefix = ".new-"
+    /// The largest accepted answer, and the lines before it in its file, in bytes.
+    private static let fileLimit = Catalogue.answerByteLimit + 64 << 10
     /// The size limit of everything under the root, in bytes.
     package static let byteLimit = 50 << 20
     /// How many entries this process stores between two scans of the cache.
@@ -43,13 +46,15 @@ package final class AnswerCache: Sendable {
     }
 
     private func folder(making: Bool) -> Folder? {
-        files.folder(root, making: making).flatMap { files.ownFolder($0[folderName], makingMissing: making) }
+        files.ownFolder(root, makingMissing: making).flatMap {
+            files.ownFolder($0[folderName], makingMissing: making)
+        }
     }
 
     /// Returns the entry for a question, valid or expired, and marks it as used.
     func entry(_ kind: Kind, _ key: String, now: Int64) -> CacheEntry? {
         guard keepsAnswers, let folder = folder(making: false) else { return nil }
-        let bytes = files.read(folder[name(kind, key)], usedAt: now)
+        let bytes = files.cacheFile(folder[name(kind, key)], limit: Self.fileLimit, usedAt: now)
         // Another question may have the same digest.
         return bytes.flatMap(CacheEntry.init).flatMap { $0.key == key ? $0 : nil }
     }
@@ -58,7 +63,8 @@ package final class AnswerCache: Sendable {
         guard keepsAnswers else { return }
         let bytes = entry.bytes
         guard let folder = folder(making: true), makeRoom(for: bytes.count, now: now) else { return }
-        files.replace(folder[name(kind, entry.key)], with: bytes, usedAt: now)
+        let draft = folder["\(Self.unfinishedPrefix)\(UInt64.random(in: 0 ... .max))"]
+        files.replaceCacheFile(folder[name(kind, entry.key)], by: draft, bytes, usedAt: now)
     }
 
     /// The entries of a kind, the most recently used first, each read only when it is reached.
@@ -72,7 +78,7 @@ package final class AnswerCache: Sendable {
         }.sorted { ($1.lastUse, $1.place.name) < ($0.lastUse, $0.place.name) }
         // Looking through entries is not using them: the times stay as they are.
         return ordered.lazy.compactMap { [files] item in
-            files.read(item.place, usedAt: item.lastUse).flatMap(CacheEntry.init)
+            files.cacheFile(item.place, limit: Self.fileLimit, usedAt: item.lastUse).flatMap(CacheEntry.init)
         }
     }
 
@@ -143,12 +149,12 @@ package final class AnswerCache: Sendable {
     /// cache's own names count. Removes expired refusals and abandoned unfinished files.
     private func allEntries(now: Int64) -> [(place: Place, size: Int, lastUse: Int64)] {
         var entries: [(place: Place, size: Int, lastUse: Int64)] = []
-        guard let root = files.folder(root) else { return [] }
+        guard let root = files.ownFolder(root, makingMissing: false) else { return [] }
         for name in files.names(in: root)
         where name == CatalogAddress.appleHost || name.hasPrefix(Self.otherPrefix) {
             guard let directory = files.ownFolder(root[name], makingMissing: false) else { continue }
             for name in files.names(in: directory) {
-                let isUnfinished = name.hasPrefix(unfinishedPrefix)
+                let isUnfinished = name.hasPrefix(Self.unfinishedPrefix)
                 let isOver = Self.refusalEnd(name).map { $0 <= now }
                 let isEntry = Kind.allCases.contains { name.hasPrefix($0.rawValue + "-") }
                 let place = directory[name]
@@ -185,5 +191,19 @@ package enum CacheWarning: Hashable, Sendable {
             return .looseMode(path: root, mode: status.mode & 0o777)
         default: return nil
         }
+    }
+}
+
+extension FileSystem {
+    fileprivate func names(in folder: Folder) -> FileNames {
+        BackgroundQueue.checkBackground()
+        guard let file = try? open(folder["."], .directory) else { return [] }
+        defer { close(file) }
+        return (try? names(in: file, upTo: .max)) ?? []
+    }
+
+    /// In milliseconds since 1970.
+    fileprivate func lastUse(of place: Place) -> Int64? {
+        (try? linkStatus(place)).map { $0.modified / 1_000_000 }
     }
 }

@@ -1,5 +1,3 @@
-internal import RegappStore
-
 /// A cached answer. On disk it is a line with a version and a checksum (CRC-32 of all that follows), lines of `name
 /// value`, an empty line and the body; a file that differs in any byte is not an entry.
 struct CacheEntry: Sendable, Hashable {
@@ -50,49 +48,4 @@ private func line(_ rest: inout ArraySlice<UInt8>) -> String? {
 private func field(_ name: String, _ rest: inout ArraySlice<UInt8>) -> String? {
     guard let line = line(&rest), line.hasPrefix(name + " ") else { return nil }
     return String(line.dropFirst(name.count + 1))
-}
-
-/// The prefix of unfinished files.
-let unfinishedPrefix = ".new-"
-
-/// Small files of this user, read and replaced whole; times are in milliseconds since 1970. Readers see the old or the
-/// new file, never a part of one. Nothing is synced: a power cut can damage the newest entries, which their checksums
-/// reveal. Failures are not reported: unreadable files count as missing, and failed writes are dropped.
-extension FileSystem {
-    func read(_ place: Place, usedAt now: Int64) -> [UInt8]? {
-        BackgroundQueue.checkBackground()
-        // The largest accepted answer, and the lines before it in the file.
-        let limit = Catalogue.answerByteLimit + 64 << 10
-        return cacheFile(place, limit: limit, at: nanoseconds(now))
-    }
-
-    func replace(_ place: Place, with bytes: [UInt8], usedAt now: Int64) {
-        BackgroundQueue.checkBackground()
-        let draft = place.folder["\(unfinishedPrefix)\(UInt64.random(in: 0 ... .max))"]
-        replaceCacheFile(place, by: draft, bytes, at: nanoseconds(now))
-    }
-
-    /// The folder of a cache at an absolute path, which only this user can write to; nil if there is none, or a
-    /// directory on the way belongs to another user. With `making`, missing directories are created.
-    func folder(_ path: String, making: Bool = false) -> Folder? {
-        BackgroundQueue.checkBackground()
-        guard path.hasPrefix("/"), let slash = path.lastIndex(of: "/"),
-            let parent = ownFolder(
-                slash == path.startIndex ? "/" : String(path[..<slash]), makingMissing: making)
-        else { return nil }
-        return ownFolder(parent[String(path[path.index(after: slash)...])], makingMissing: making)
-    }
-
-    func names(in folder: Folder) -> FileNames {
-        BackgroundQueue.checkBackground()
-        guard let file = try? open(folder["."], .directory) else { return [] }
-        defer { close(file) }
-        return (try? names(in: file, upTo: .max)) ?? []
-    }
-
-    func lastUse(of place: Place) -> Int64? { (try? linkStatus(place)).map { $0.modified / 1_000_000 } }
-
-    private func nanoseconds(_ milliseconds: Int64) -> Int64 {
-        milliseconds.multipliedReportingOverflow(by: 1_000_000).partialValue
-    }
 }

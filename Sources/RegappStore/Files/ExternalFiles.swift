@@ -184,40 +184,47 @@ extension FileAccess {
     }
 }
 
-// A cache's files are not worth waiting for, and their errors are not reported.
+// A cache's files are not worth waiting for, and their failures are not reported: a file that cannot be read counts as
+// missing, and a write that fails is dropped. Times are in milliseconds since 1970. Not for the main thread.
 extension FileSystem {
-    /// The content of this user's file, which gets the modification time `time`, in nanoseconds since 1970; nil if
-    /// there is none or it cannot be read.
-    package func cacheFile(_ place: Place, limit: Int, at time: Int64) -> [UInt8]? {
+    private var files: FileAccess {
+        BackgroundQueue.checkBackground()
+        return FileAccess(system: self, queue: .onAnyThread)
+    }
+
+    /// The content of this user's file, which counts as used now; nil if there is none or it cannot be read.
+    package func cacheFile(_ place: Place, limit: Int, usedAt now: Int64) -> [UInt8]? {
         guard let file = (try? files.openFile(place)) ?? nil, file.status.owner == user else { return nil }
-        try? setModified(file.descriptor, time)
+        markUsed(file.descriptor, at: now)
         return try? files.contents(of: file, limit: limit)
     }
 
-    /// Replaces a file in one step, like the store, but without waiting for the disk: a power cut may damage it.
+    /// Replaces a file in one step: readers see the old one or the new, never a part of one. Unlike the store, it does
+    /// not wait for the disk: a power cut may damage the file.
     ///
-    /// - Parameters:
-    ///   - temporary: a free name in the same folder.
-    ///   - time: the modification time, in nanoseconds since 1970.
+    /// - Parameter temporary: a free name in the same folder.
     package func replaceCacheFile(
-        _ place: Place, by temporary: Place, _ bytes: [UInt8], at time: Int64
+        _ place: Place, by temporary: Place, _ bytes: [UInt8], usedAt now: Int64
     ) {
         do throws(StoreError) {
             try files.replace(place, by: temporary, with: bytes, synchronously: false) { file in
-                try? setModified(file, time)
+                markUsed(file, at: now)
             }
         } catch { _ = try? files.remove(temporary) }
     }
-}
 
-/// This user's folders without documents, such as a cache.
-extension FileSystem {
-    fileprivate var files: FileAccess { FileAccess(system: self, queue: .onAnyThread) }
+    private func markUsed(_ file: FileDescriptor, at time: Int64) {
+        try? setModified(file, time.multipliedReportingOverflow(by: 1_000_000).partialValue)
+    }
 
-    /// Opens a directory if everything on the way belongs to this user or the superuser; follows no other user's link
-    /// and creates nothing below another user's directory. Nil if there is none, or if it is refused.
+    /// Opens the folder at an absolute path, which only this user can write to. Everything on the way must belong to
+    /// this user or the superuser: no other user's link is followed, and nothing is created below another user's
+    /// directory. Nil if there is none, or if it is refused.
     package func ownFolder(_ path: String, makingMissing: Bool) -> Folder? {
-        (try? FolderWalk.find(path, makesMissing: makingMissing, passesOwnOnly: true, files)) ?? nil
+        guard path.hasPrefix("/") else { return nil }
+        let parent = try? FolderWalk.find(
+            FileAccess.folder(of: path), makesMissing: makingMissing, passesOwnOnly: true, files)
+        return parent.flatMap { ownFolder($0[FileAccess.name(of: path)], makingMissing: makingMissing) }
     }
 
     /// Opens this user's directory that no other user can write to; a link in its place is refused.
