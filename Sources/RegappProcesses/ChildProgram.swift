@@ -22,6 +22,8 @@ package final class ChildProgram {
     private var unwritten: ArraySlice<UInt8>
     /// The writing end of a pipe that only this process has: once it is closed, the kernel kills the program's group.
     private let leash: Descriptor
+    /// Ends every wait for the program; nil for nothing.
+    private let alarm: Alarm?
     private var ended: ProgramEnd?
     /// As large as the buffer of a pipe.
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -29,9 +31,10 @@ package final class ChildProgram {
     /// - Parameters:
     ///   - words: its name and arguments.
     ///   - environment: all its variables, `NAME=VALUE`.
-    package init(_ path: String, _ words: [String], environment: [String], input bytes: [UInt8])
-        throws(ProgramEnd)
-    {
+    ///   - alarm: ends every wait for the program.
+    package init(
+        _ path: String, _ words: [String], environment: [String], input bytes: [UInt8], alarm: Alarm? = nil
+    ) throws(ProgramEnd) {
         guard let feed = DescriptorPair(), let result = DescriptorPair(), let leash = DescriptorPair(),
             fcntl(feed.writing.number, F_SETFL, O_NONBLOCK) == 0
         else { throw .notStarted(errno) }
@@ -39,6 +42,7 @@ package final class ChildProgram {
         unwritten = bytes[...]
         output = result.reading
         self.leash = leash.writing
+        self.alarm = alarm
         var start = ProgramStart(path, words)
         start.environment = environment
         start.descriptors = [
@@ -58,13 +62,11 @@ package final class ChildProgram {
         kill()
     }
 
-    package func read(into bytes: inout [UInt8], until deadline: ContinuousClock.Instant, alarm: Alarm)
-        -> Step
-    {
+    package func read(into bytes: inout [UInt8], until deadline: ContinuousClock.Instant) -> Step {
         while true {
             let feed = inputPipe?.writing.number ?? -1
             var watched = [
-                pollfd(fd: alarm.descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: alarm?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: output.number, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: feed, events: Int16(POLLOUT), revents: 0),
             ]
@@ -81,11 +83,11 @@ package final class ChildProgram {
     }
 
     /// Once its output is closed, waits for the program to end; nil if the deadline or the alarm comes first.
-    package func end(until deadline: ContinuousClock.Instant, alarm: Alarm) -> ProgramEnd? {
+    package func end(until deadline: ContinuousClock.Instant) -> ProgramEnd? {
         // A program closes its output as it ends: it is gone within microseconds.
         var pause: useconds_t = 50
         while !reap(WNOHANG) {
-            guard ContinuousClock.now < deadline, !alarm.isRaised else { return nil }
+            guard ContinuousClock.now < deadline, alarm?.isRaised != true else { return nil }
             usleep(pause)
             pause = min(pause * 2, 5000)
         }

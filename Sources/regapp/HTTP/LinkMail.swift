@@ -72,16 +72,15 @@ struct LinkMail {
         }
         let deadline = ContinuousClock.now + Self.patience
         do throws(ProgramEnd) {
-            let alarm = try Alarm()
             let run = try ChildProgram(
                 sendmail, ["sendmail", "-t", "-i"], environment: ["PATH=\(path)"], input: bytes(of: mailed))
             var step = ChildProgram.Step.output
             while step == .output {
                 // What it prints is not kept.
                 var output: [UInt8] = []
-                step = run.read(into: &output, until: deadline, alarm: alarm)
+                step = run.read(into: &output, until: deadline)
             }
-            guard step == .closed, let end = run.end(until: deadline, alarm: alarm) else { return "late" }
+            guard step == .closed, let end = run.end(until: deadline) else { return "late" }
             if end == .exited(0) { return nil }
             throw end
         } catch {

@@ -75,35 +75,30 @@ package final class CurlTransport: Transport {
             alarm = try Alarm()
             curl = try ChildProgram(
                 program, ["curl", "--disable", "--config", "-"], environment: environment,
-                input: Array(configuration(valid, boundary: boundary).utf8))
+                input: Array(configuration(valid, boundary: boundary).utf8), alarm: alarm)
         } catch { throw .curlFailed(error) }
         let waker = cancellation.addWaker { alarm.raise() }
         defer { cancellation.removeWaker(waker) }
-        var run = CurlRun(program: curl, alarm: alarm, output: CurlOutput(boundary: boundary))
+        var output = CurlOutput(boundary: boundary)
         var deadline = start
         for request in valid {
-            receive(try run.answer(to: request, before: deadline))
+            receive(try answer(to: request, of: curl, &output, before: deadline))
             deadline = min(end, .now + .milliseconds(max(0, request.deadline)))
         }
     }
-}
 
-private struct CurlRun {
-    let program: ChildProgram
-    let alarm: Alarm
-    var output: CurlOutput
-
-    mutating func answer(
-        to request: TransportRequest, before deadline: ContinuousClock.Instant
+    private func answer(
+        to request: TransportRequest, of curl: ChildProgram, _ output: inout CurlOutput,
+        before deadline: ContinuousClock.Instant
     ) throws(CatalogError) -> TransportAnswer {
         while true {
             if let answer = try output.next(limit: request.byteLimit) { return answer }
-            switch program.read(into: &output.bytes, until: deadline, alarm: alarm) {
+            switch curl.read(into: &output.bytes, until: deadline) {
             case .output: continue
             case .late: throw .timeout(milliseconds: request.deadline)
             case .alarmed: throw .cancelled
             case .closed:
-                guard let end = program.end(until: deadline, alarm: alarm) else {
+                guard let end = curl.end(until: deadline) else {
                     throw .timeout(milliseconds: request.deadline)
                 }
                 // How curl ended tells whether the last answer is complete.
