@@ -20,17 +20,14 @@ extension String {
     }
 }
 
-extension [UInt8] {
-    package func holds(_ wanted: [UInt8]) -> Bool { self[...].holds(wanted) }
-}
-
-extension ArraySlice<UInt8> {
-    package func holds(_ wanted: [UInt8]) -> Bool {
+extension Collection<UInt8> {
+    /// Inlined, so that it is specialized for its collection.
+    @inlinable package func holds(_ wanted: [UInt8]) -> Bool {
         guard let first = wanted.first else { return true }
         var start = startIndex
         while let place = self[start...].firstIndex(of: first) {
             if self[place...].starts(with: wanted) { return true }
-            start = place + 1
+            start = index(after: place)
         }
         return false
     }

@@ -167,7 +167,7 @@ package struct CompletionQuestion: Sendable {
             let raw = arguments[0]
             let isQuoted = line.quote != nil && raw.unicodeScalars.first == line.quote
             let inner = isQuoted ? String(raw.dropFirst()) : raw
-            let replaced = line.quote == nil ? ShellLine.words(of: raw).last ?? "" : inner
+            let replaced = line.quote == nil ? ShellLine.read(raw).words.last ?? "" : inner
             let typed = answer.typed
             let isPart = replaced.utf8.count < typed.utf8.count && typed.hasSuffix(replaced)
             kept = isPart ? String(typed.dropLast(replaced.count)) : ""

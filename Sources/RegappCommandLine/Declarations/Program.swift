@@ -51,7 +51,7 @@ package struct Program: Sendable {
 
     /// The words of the first example in the page of a command.
     func example(of words: [String]) -> [String]? {
-        let typed = prose(of: words).examples.first.map { ShellLine.words(of: $0.text) }
+        let typed = prose(of: words).examples.first.map { ShellLine.read($0.text).words }
         return typed.flatMap { $0.dropFirst().starts(with: words) ? Array($0.dropFirst()) : nil }
     }
 

@@ -14,11 +14,9 @@ package enum ShellLine {
         }
     }
 
-    /// The words without their quotes, nothing expanded; the last one is empty if a new word begins.
-    package static func words(of line: some StringProtocol) -> [String] { read(line).words }
-
-    /// The same, and the quote that is open at the end.
-    static func read(_ line: some StringProtocol) -> (words: [String], quote: Unicode.Scalar?) {
+    /// The words without their quotes, nothing expanded, and the quote that is open at the end. The last word is empty if
+    /// a new one begins.
+    package static func read(_ line: some StringProtocol) -> (words: [String], quote: Unicode.Scalar?) {
         var words: [String] = []
         var word = ""
         var isInWord = false

@@ -10,11 +10,6 @@ package struct TerminalAbilities: Hashable, Sendable {
     /// No abilities: an unknown terminal, or a pipe.
     package static let none = TerminalAbilities(hasLinks: false, hasKittyGraphics: false)
 
-    package init(hasLinks: Bool, hasKittyGraphics: Bool) {
-        self.hasLinks = hasLinks
-        self.hasKittyGraphics = hasKittyGraphics
-    }
-
     /// Detects the abilities from `TERM`, `TERM_PROGRAM` and the variables that some terminals set. Inside tmux or
     /// screen, the abilities are that program's, whatever the terminal around it.
     package static func detect(environment: (String) -> String?) -> TerminalAbilities {

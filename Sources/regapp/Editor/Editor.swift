@@ -73,7 +73,7 @@ struct Editor: Sendable {
 
     /// The first word of a command without its quotes, skipping variable assignments and programs that run another.
     static func firstWord(of command: String) -> String {
-        ShellLine.words(of: command).first { !$0.isAssignment && !launchers.contains($0) } ?? ""
+        ShellLine.read(command).words.first { !$0.isAssignment && !launchers.contains($0) } ?? ""
     }
 }
 

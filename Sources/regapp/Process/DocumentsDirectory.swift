@@ -119,7 +119,7 @@ enum DocumentsDirectory {
         let key = "XDG_DOCUMENTS_DIR="
         let lines = settings.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
         return lines.last { $0.hasPrefix(key) }.flatMap { line in
-            let value = ShellLine.words(of: line.dropFirst(key.count)).first ?? ""
+            let value = ShellLine.read(line.dropFirst(key.count)).words.first ?? ""
             if value == "$HOME" { return home }
             if value.hasPrefix("$HOME/") { return home + value.dropFirst("$HOME".count) }
             return value.hasPrefix("/") ? value : nil

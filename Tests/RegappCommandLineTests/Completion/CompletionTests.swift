@@ -124,7 +124,7 @@ struct CompletionTests {
         ("toy a\\", ["toy", "a"]), ("toy \u{301} é", ["toy", "\u{301}", "é"]),
     ])
     func `a line is split as a shell does`(_ line: String, _ words: [String]) {
-        #expect(ShellLine.words(of: line) == words)
+        #expect(ShellLine.read(line).words == words)
     }
 
     @Test func `a script names the program and nothing of what it declares`() {

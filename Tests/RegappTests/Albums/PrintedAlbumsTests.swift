@@ -1,7 +1,7 @@
-import RegappTerminal
 import Testing
 
 @testable import RegappAlbums
+@testable import RegappTerminal
 @testable import RegappWording
 @testable import regapp
 

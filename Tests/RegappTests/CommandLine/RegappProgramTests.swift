@@ -290,7 +290,7 @@ extension ValueTraits {
     @Test(arguments: examples.filter { $0.hasPrefix("regapp") })
     func `an example is a right command line`(_ line: String) throws {
         // Up to what the shell does with it.
-        let words = ShellLine.words(of: line).prefix { !["<", ">", "|", "&&"].contains($0) }
+        let words = ShellLine.read(line).words.prefix { !["<", ">", "|", "&&"].contains($0) }
         #expect(throws: Never.self) { try program.parse(Array(words.dropFirst())) }
     }
 
