@@ -182,7 +182,7 @@ package struct FileAccess: Sendable {
     func move(_ old: Place, to new: Place, mustBeFree: Bool) throws(StoreError) -> Bool {
         do throws(Errno) {
             if mustBeFree { return try moveIfAbsent(old, to: new) }
-            try uninterrupted(system.rename(old, to: new))
+            try uninterrupted(system.rename(old, to: new, mustBeFree: false))
             return false
         } catch {
             if mustBeFree && error == .exists { throw .changedMeanwhile(path: new.path) }
@@ -194,7 +194,7 @@ package struct FileAccess: Sendable {
     /// name is checked and then taken, so a file that appears within these microseconds is replaced.
     private func moveIfAbsent(_ old: Place, to new: Place) throws(Errno) -> Bool {
         do throws(Errno) {
-            try uninterrupted(system.renameIfAbsent(old, to: new))
+            try uninterrupted(system.rename(old, to: new, mustBeFree: true))
             return false
         } catch { guard error.isRefusal else { throw error } }
         do throws(Errno) {
@@ -205,7 +205,7 @@ package struct FileAccess: Sendable {
             _ = try uninterrupted(system.linkStatus(new))
         } catch {
             guard error == .noEntry else { throw error }
-            try uninterrupted(system.rename(old, to: new))
+            try uninterrupted(system.rename(old, to: new, mustBeFree: false))
             return false
         }
         throw .exists

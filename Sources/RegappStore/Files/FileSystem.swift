@@ -66,10 +66,9 @@ package protocol FileSystem: Sendable {
     func startSynchronizing(_ file: FileDescriptor)
     /// Waits until everything written to the file system of `file` is on the disk (`syncfs`).
     func synchronizeFileSystem(of file: FileDescriptor) throws(Errno)
-    /// Renames a file, replacing the one that has the new name (`renameat`).
-    func rename(_ old: Place, to new: Place) throws(Errno)
-    /// Renames a file (`renameat2` with `RENAME_NOREPLACE`); the new name must be free (`EEXIST` otherwise).
-    func renameIfAbsent(_ old: Place, to new: Place) throws(Errno)
+    /// Renames a file, replacing the one that has the new name (`renameat`); if that must be free, fails with `EEXIST`
+    /// instead (`renameat2` with `RENAME_NOREPLACE`).
+    func rename(_ old: Place, to new: Place, mustBeFree: Bool) throws(Errno)
     /// Gives a file a second name, which must be free (`linkat`).
     func link(_ existing: Place, as new: Place) throws(Errno)
     /// Removes a name (`unlinkat`).

@@ -70,12 +70,10 @@ package final class MemoryFileSystem: FileSystem {
 
     package func synchronizeFileSystem(of file: FileDescriptor) throws(Errno) {}
 
-    package func rename(_ old: Place, to new: Place) throws(Errno) {
-        try state.withLock { (state) throws(Errno) in try state.rename(old, to: new, ifAbsent: false) }
-    }
-
-    package func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
-        try state.withLock { (state) throws(Errno) in try state.rename(old, to: new, ifAbsent: true) }
+    package func rename(_ old: Place, to new: Place, mustBeFree: Bool) throws(Errno) {
+        try state.withLock { (state) throws(Errno) in
+            try state.rename(old, to: new, mustBeFree: mustBeFree)
+        }
     }
 
     package func link(_ existing: Place, as new: Place) throws(Errno) {
@@ -225,12 +223,12 @@ private struct State {
         return node
     }
 
-    mutating func rename(_ old: Place, to new: Place, ifAbsent: Bool) throws(Errno) {
+    mutating func rename(_ old: Place, to new: Place, mustBeFree: Bool) throws(Errno) {
         let source = try path(of: old)
         let target = try path(of: new)
         guard let moved = nodes[source] else { throw .noEntry }
         if let replaced = nodes[target] {
-            if ifAbsent { throw .exists }
+            if mustBeFree { throw .exists }
             if replaced === moved { return }
             guard moved.isDirectory == replaced.isDirectory else {
                 throw replaced.isDirectory ? .isDirectory : .notDirectory

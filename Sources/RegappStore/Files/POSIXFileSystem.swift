@@ -104,14 +104,14 @@ package struct POSIXFileSystem: FileSystem {
     private static let accessListName = "system.posix_acl_access"
     private static let longestAccessList = 64 << 10
 
-    package func rename(_ old: Place, to new: Place) throws(Errno) {
-        try check(unsafe renameat(old.directory.rawValue, old.name, new.directory.rawValue, new.name))
-    }
-
-    package func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
-        try check(
-            unsafe renameat2(
-                old.directory.rawValue, old.name, new.directory.rawValue, new.name, REGAPP_RENAME_NOREPLACE))
+    package func rename(_ old: Place, to new: Place, mustBeFree: Bool) throws(Errno) {
+        let from = old.directory.rawValue
+        let to = new.directory.rawValue
+        guard mustBeFree else {
+            try check(unsafe renameat(from, old.name, to, new.name))
+            return
+        }
+        try check(unsafe renameat2(from, old.name, to, new.name, REGAPP_RENAME_NOREPLACE))
     }
 
     package func link(_ existing: Place, as new: Place) throws(Errno) {

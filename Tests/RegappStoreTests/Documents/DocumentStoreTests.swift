@@ -141,7 +141,10 @@ struct WithoutRenameIfAbsent: ForwardingFileSystem {
     let base: any FileSystem
     let openPaths = OpenPaths()
 
-    func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) { throw .invalid }
+    func rename(_ old: Place, to new: Place, mustBeFree: Bool) throws(Errno) {
+        if mustBeFree { throw .invalid }
+        try base.rename(old, to: new, mustBeFree: false)
+    }
 }
 
 /// A device on which every write succeeds and writes no byte.

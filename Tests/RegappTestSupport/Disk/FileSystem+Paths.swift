@@ -11,11 +11,11 @@ extension FileSystem {
     }
 
     package func rename(_ old: String, to new: String) throws(Errno) {
-        try rename(Folder.workingDirectory[old], to: Folder.workingDirectory[new])
+        try rename(Folder.workingDirectory[old], to: Folder.workingDirectory[new], mustBeFree: false)
     }
 
     package func renameIfAbsent(_ old: String, to new: String) throws(Errno) {
-        try renameIfAbsent(Folder.workingDirectory[old], to: Folder.workingDirectory[new])
+        try rename(Folder.workingDirectory[old], to: Folder.workingDirectory[new], mustBeFree: true)
     }
 
     package func link(_ existing: String, as new: String) throws(Errno) {

@@ -107,12 +107,10 @@ extension ForwardingFileSystem {
         try forward(.synchronizeFileSystem(openPaths[file]), base.synchronizeFileSystem(of: file))
     }
 
-    package func rename(_ old: Place, to new: Place) throws(Errno) {
-        try forward(.rename(old.path, to: new.path), base.rename(old, to: new))
-    }
-
-    package func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
-        try forward(.renameIfAbsent(old.path, to: new.path), base.renameIfAbsent(old, to: new))
+    package func rename(_ old: Place, to new: Place, mustBeFree: Bool) throws(Errno) {
+        let call: Call =
+            mustBeFree ? .renameIfAbsent(old.path, to: new.path) : .rename(old.path, to: new.path)
+        try forward(call, base.rename(old, to: new, mustBeFree: mustBeFree))
     }
 
     package func link(_ existing: Place, as new: Place) throws(Errno) {

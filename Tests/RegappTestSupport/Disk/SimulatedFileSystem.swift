@@ -160,15 +160,11 @@ package final class SimulatedFileSystem: FileSystem {
         }
     }
 
-    package func rename(_ old: Place, to new: Place) throws(Errno) {
-        try perform(.rename(old.path, to: new.path)) { (state) throws(Errno) in
-            try state.rename(old, to: new, ifAbsent: false)
-        }
-    }
-
-    package func renameIfAbsent(_ old: Place, to new: Place) throws(Errno) {
-        try perform(.renameIfAbsent(old.path, to: new.path)) { (state) throws(Errno) in
-            try state.rename(old, to: new, ifAbsent: true)
+    package func rename(_ old: Place, to new: Place, mustBeFree: Bool) throws(Errno) {
+        let call: Call =
+            mustBeFree ? .renameIfAbsent(old.path, to: new.path) : .rename(old.path, to: new.path)
+        try perform(call) { (state) throws(Errno) in
+            try state.rename(old, to: new, ifAbsent: mustBeFree)
         }
     }
 
