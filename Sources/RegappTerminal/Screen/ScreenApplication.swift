@@ -30,11 +30,6 @@ package protocol ScreenApplication {
     var tickInterval: Int? { get }
 }
 
-extension ScreenApplication {
-    package mutating func didShow() {}
-    package mutating func asksBeforeLeaving() -> Bool { false }
-}
-
 package enum ScreenCommand {
     case quit
     /// Leave the screen, run this while a child process may use the terminal, and come back with ``Event/resumed``.

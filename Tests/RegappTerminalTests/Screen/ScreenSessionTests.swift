@@ -25,6 +25,10 @@ private struct ScriptedApplication: ScreenApplication {
     var work: String? { nil }
     mutating func endInput() -> ScreenCommand? { .quit }
 
+    // It has no text that could be lost.
+    mutating func didShow() {}
+    mutating func asksBeforeLeaving() -> Bool { false }
+
     mutating func update(_ event: Event) -> ScreenCommand? {
         events.append(event)
         return nextStep()
