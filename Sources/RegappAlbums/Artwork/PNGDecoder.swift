@@ -105,8 +105,8 @@ struct PNGParts {
         guard let first = PNGChunk(&rest), first.name == "IHDR", first.content.count == 13 else { return nil }
         let header = Array(first.content)
         let sides = 1...UInt32(PNGDecoder.greatestSide)
-        let width = bigEndian(header[0..<4])
-        let height = bigEndian(header[4..<8])
+        let width = header.bigEndianWord(at: 0)
+        let height = header.bigEndianWord(at: 4)
         // Depth 8, deflate, the five filters, not interlaced.
         guard header[8] == 8, header[10...].allSatisfy({ $0 == 0 }), let colour = Colour(rawValue: header[9]),
             sides.contains(width), sides.contains(height)
@@ -154,17 +154,14 @@ private struct PNGChunk {
     let content: ArraySlice<UInt8>
 
     init?(_ rest: inout ArraySlice<UInt8>) {
-        guard rest.count >= 12, let length = Int(exactly: bigEndian(rest.prefix(4))),
+        guard rest.count >= 12, let length = Int(exactly: Array(rest.prefix(4)).bigEndianWord(at: 0)),
             length <= rest.count - 12
         else { return nil }
         let named = rest.dropFirst(4).prefix(4 + length)
-        guard bigEndian(rest.dropFirst(8 + length).prefix(4)) == Zlib.checksum(named) else { return nil }
+        let checksum = Array(rest.dropFirst(8 + length).prefix(4)).bigEndianWord(at: 0)
+        guard checksum == Zlib.checksum(named) else { return nil }
         name = String(decoding: named.prefix(4), as: UTF8.self)
         content = named.dropFirst(4)
         rest = rest.dropFirst(12 + length)
     }
-}
-
-private func bigEndian(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    bytes.reduce(0) { $0 << 8 | UInt32($1) }
 }

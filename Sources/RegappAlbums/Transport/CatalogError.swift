@@ -47,7 +47,7 @@ package enum CatalogError: Error, Hashable, Sendable {
         case .curlFailed(.signalled(let signal)): "curl was ended by signal \(signal)"
         case .curlFailed(.notStarted(let number)): "curl could not be started (errno \(number))"
         case .offline: "there is no network, or no way to the catalogue"
-        case .unknownHost(let host) where Self.isStore(host), .unreachable(let host) where Self.isStore(host):
+        case .unknownHost(CatalogAddress.appleHost), .unreachable(CatalogAddress.appleHost):
             "cannot reach iTunes"
         case .unknownHost(let host): "the catalogue's host '\(host)' is not known"
         case .unreachable(let host): "no connection to '\(host)'"
@@ -71,8 +71,6 @@ package enum CatalogError: Error, Hashable, Sendable {
         case .cancelled: "the search was cancelled"
         }
     }
-
-    private static func isStore(_ host: String) -> Bool { host == CatalogAddress.appleHost }
 
     static func noStoreWords(_ country: String) -> String { "there is no store \(country)" }
 
