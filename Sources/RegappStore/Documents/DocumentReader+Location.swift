@@ -91,7 +91,10 @@ extension DocumentReader {
             try files.require(
                 [status.owner, FileAccess.superuser], toOwn: target.link, orElse: FileRefusal.foreignLink)
         }
-        let list = isForWriter ? try files.accessList(of: opened.descriptor, place.path) : nil
+        let descriptor = opened.descriptor
+        let list =
+            isForWriter
+            ? try files.call(.read, place.path, files.system.accessList(of: descriptor)) : nil
         let contents = try files.contents(of: opened)
         warnIfLoose(status, as: file, at: target.path, behind: 0o777)
         return Location(
@@ -99,8 +102,12 @@ extension DocumentReader {
             permissions: Permissions(mode: status.mode & 0o777, group: status.group, accessList: list))
     }
 
-    /// The place is nil if its folder does not exist.
-    private typealias LinkTarget = (link: Folder, place: Place?, path: String)
+    private struct LinkTarget {
+        let link: Folder
+        /// Nil if its folder does not exist.
+        let place: Place?
+        let path: String
+    }
 
     /// Nil if it is no longer a link. A writer follows only its own user's links, into that user's folders.
     private func followLink(_ place: Place) throws(StoreError) -> LinkTarget? {
@@ -115,6 +122,6 @@ extension DocumentReader {
         if isForWriter, let folder {
             try files.require(owners, toOwn: folder, orElse: FileRefusal.foreignOwner)
         }
-        return (link, folder?[FileAccess.name(of: target)], path)
+        return LinkTarget(link: link, place: folder?[FileAccess.name(of: target)], path: path)
     }
 }

@@ -174,7 +174,7 @@ package final class DocumentStore: Sendable {
 
     /// As it stands in commands; the number if the system knows no such group.
     package func groupName(_ id: UInt32) -> String {
-        queue.run { DocumentReader(self).files.groupName(id) ?? String(id) }
+        queue.run { self.files.groupName(id) ?? String(id) }
     }
 
     /// Works on documents on the background queue, holding the lock. First creates the directory if necessary and

@@ -69,8 +69,7 @@ package struct StoreLayout: Sendable {
 
     /// As many for each folder, since `history/last` is overwritten in place.
     static func digits(ofInode folder: Folder) -> String {
-        let digits = String(folder.opened?.inode ?? 0)
-        return String(repeating: "0", count: 20 - digits.count) + digits
+        (folder.opened?.inode ?? 0).zeroPadded(to: 20)
     }
 
     /// The record of a change that is decided, and perhaps not yet made.

@@ -179,6 +179,6 @@ extension FileAccess {
         let status = try call(.read, place.path, system.status(of: file))
         // Another process may have put another file there.
         try requireReplaceable(status, place)
-        return (status, try accessList(of: file, place.path))
+        return (status, try call(.read, place.path, system.accessList(of: file)))
     }
 }

@@ -86,10 +86,6 @@ extension FileAccess {
         return warning
     }
 
-    func accessList(of file: FileDescriptor, _ path: String) throws(StoreError) -> [UInt8]? {
-        try call(.read, path, system.accessList(of: file))
-    }
-
     func give(
         _ permissions: Permissions, at place: Place, _ mode: OpenMode, for path: String? = nil
     ) throws(StoreError) -> StoreWarning? {
