@@ -2,7 +2,10 @@ internal import RegappValues
 
 /// A folder's names in one piece of memory: as strings, 300,000 would take three times as much.
 package struct FileNames: Sendable {
-    private typealias Extent = (start: UInt32, count: UInt32)
+    private struct Extent {
+        let start: UInt32
+        let count: UInt32
+    }
 
     private var bytes: [UInt8] = []
     private var extents: [Extent] = []
@@ -12,7 +15,7 @@ package struct FileNames: Sendable {
     }
 
     mutating func append(_ name: some Collection<UInt8>) {
-        extents.append((start: UInt32(bytes.count), count: UInt32(name.count)))
+        extents.append(Extent(start: UInt32(bytes.count), count: UInt32(name.count)))
         bytes += name
     }
 

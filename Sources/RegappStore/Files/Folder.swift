@@ -84,8 +84,11 @@ struct FolderWalk {
     /// As in the kernel.
     static let mostLinks = 40
 
-    /// `isOfLink`: whether it comes from a link's target, which is never created.
-    private typealias Part = (name: String, isOfLink: Bool)
+    private struct Part {
+        let name: String
+        /// Whether it comes from a link's target, which is never created.
+        let isOfLink: Bool
+    }
 
     private let files: FileAccess
     private let path: String
@@ -123,7 +126,7 @@ struct FolderWalk {
             files: files, path: path, trusted: [files.system.user, FileAccess.superuser],
             isForReader: isForReader, makesMissing: makesMissing, passesOwnOnly: passesOwnOnly,
             place: place, realNames: start.map { Self.names(in: $0.realPath) } ?? [],
-            rest: Self.names(in: path).reversed().map { ($0, isOfLink: false) })
+            rest: Self.names(in: path).reversed().map { Part(name: $0, isOfLink: false) })
         while let part = walk.rest.popLast() {
             guard try walk.enter(part) else { return nil }
         }
@@ -164,7 +167,7 @@ struct FolderWalk {
             try files.require(trusted, toOwn: status, place.path, orElse: FileRefusal.foreignOwner)
             try files.makeDirectoryIfAbsent(entry)
             // Open it by name again: it need not be the directory that was created.
-            rest.append((part.name, isOfLink: true))
+            rest.append(Part(name: part.name, isOfLink: true))
             return true
         }
         if part.name == ".." { _ = realNames.popLast() } else { realNames.append(part.name) }
@@ -194,7 +197,7 @@ struct FolderWalk {
             place = try Self.root(files)
             realNames = []
         }
-        rest += Self.names(in: target).reversed().map { ($0, isOfLink: true) }
+        rest += Self.names(in: target).reversed().map { Part(name: $0, isOfLink: true) }
     }
 
     private static func names(in path: String) -> [String] {

@@ -82,7 +82,8 @@ extension StyledLine {
     ) {
         let style: Style =
             switch (isFocused, isEnabled) {
-            case (false, true): isDestructive ? .problem : isDefault ? .buttonDefault : .button
+            case (false, true) where isDestructive: .problem
+            case (false, true): isDefault ? .buttonDefault : .button
             case (true, true): isDestructive ? .buttonDestructive : .buttonFocused
             case (false, false): .buttonDisabled
             case (true, false): .buttonDisabledFocused

@@ -146,8 +146,11 @@ package struct Calendar: Sendable {
         let isAllowed = range.refusal(date) == nil
         if date == selected, !isFaint { line.cursor = line.columns + (day < 10 ? 1 : 0) }
         let style: Style =
-            date == selected
-            ? (isAllowed && !isFaint ? .selection : .selectionFaint) : (isAllowed ? .text : .dimmed)
+            if date == selected {
+                isAllowed && !isFaint ? .selection : .selectionFaint
+            } else {
+                isAllowed ? .text : .dimmed
+            }
         var cell = StyledLine(day < 10 ? " \(day)" : "\(day)", style)
         cell.add(.pointed(.day(date.isoString)))
         line.append(cell)

@@ -93,7 +93,8 @@ package struct Form: Sendable {
             .filter { !$0.keys.isEmpty }.map { KeyBinding($0.keys, $0.label, room: $0.room) }
         let letters = shortcuts.filter { !$0.keys.contains(.escape) }
         let out = (shortcuts.first { $0.keys.contains(.escape) } ?? way).map { [$0] } ?? []
-        let moves = (isReadOnly ? 0 : fields.count) + ownButtons.count > 1 ? [Self.next] : []
+        let stops = ownButtons.count + (isReadOnly ? 0 : fields.count)
+        let moves = stops > 1 ? [Self.next] : []
         let reveal = hasSecret ? [Self.reveal] : []
         // A read-only form is opened for its buttons, any other for its fields.
         if isReadOnly { return letters + out + reveal + moves }
@@ -106,8 +107,8 @@ package struct Form: Sendable {
     package var bindingsAtFocus: [KeyBinding] {
         if hasOpenCalendar { return [] }
         if let field = focusedField {
-            return field.shortcuts.isEmpty
-                ? field.opensCalendarBySpace ? [Self.openCalendar] : [] : Calendar.moves
+            guard field.shortcuts.isEmpty else { return Calendar.moves }
+            return field.opensCalendarBySpace ? [Self.openCalendar] : []
         }
         return focusedButton.map { canPress($0) ? [Self.press] : [] } ?? []
     }

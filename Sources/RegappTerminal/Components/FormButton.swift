@@ -95,7 +95,7 @@ extension Form {
             drawn, after: Self.startOfOffers, separator: StyledLine(" · ", .faint), columns: columns - 1)
     }
 
-    private static var startOfOffers: StyledLine { StyledLine("  or: ", .faint) }
+    private static let startOfOffers = StyledLine("  or: ", .faint)
 
     private var offers: ArraySlice<Button> { buttons.dropFirst(ownButtons.count) }
 

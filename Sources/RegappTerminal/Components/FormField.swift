@@ -170,7 +170,8 @@ extension FormField {
     static let dateColumns = 16
 
     func readOnlyLines(_ layout: Form.Layout) -> [StyledLine] {
-        let style: Style = layout.isFaint ? .faint : isNew ? .labelFocused : .text
+        let plain: Style = isNew ? .labelFocused : .text
+        let style = layout.isFaint ? .faint : plain
         return StyledLine.wrapped(displayText, style, after: head(layout), to: layout.columns - 1)
     }
 
@@ -193,18 +194,21 @@ extension FormField {
     }
 
     private func head(_ layout: Form.Layout, isFocused: Bool = false) -> StyledLine {
+        var line: StyledLine
         // A focused field has its problem mark in the panel.
-        let (mark, markStyle): (String, Style) =
-            isFocused
-            ? ("▸", .labelFocused)
-            : showsProblems ? ("✗", .problem) : (remark?.mark ?? " ", remark?.style ?? .text)
-        var line = StyledLine(mark.padded(to: 2), markStyle)
+        if isFocused {
+            line = StyledLine("▸ ", .labelFocused)
+        } else if showsProblems {
+            line = StyledLine("✗ ", .problem)
+        } else {
+            line = StyledLine((remark?.mark ?? " ") + " ", remark?.style ?? .text)
+        }
         if layout.iconColumns > 0 {
             line.append(icon.padded(to: layout.iconColumns), layout.isFaint ? .faint : .icon)
         }
         let room = max(0, layout.textColumn - line.columns - 1)
-        let style: Style = layout.isFaint ? .faint : isFocused ? .labelFocused : .label
-        line.append(label.truncated(to: room), style)
+        let plain: Style = isFocused ? .labelFocused : .label
+        line.append(label.truncated(to: room), layout.isFaint ? .faint : plain)
         line.pad(to: layout.textColumn)
         return line
     }

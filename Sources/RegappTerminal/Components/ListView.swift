@@ -90,9 +90,9 @@ package struct ListView: Hashable, Sendable {
     /// Selects the nearest existing row, and scrolls to it.
     package mutating func select(_ index: Int) {
         // A heading is passed in the direction of the move; there is none at either end.
-        let next =
-            rows.indices.contains(index) && rows[index].isHeading
-            ? index + (index < selected ? -1 : 1) : index
+        let isHeading = rows.indices.contains(index) && rows[index].isHeading
+        let step = index < selected ? -1 : 1
+        let next = isHeading ? index + step : index
         selected = min(max(0, next), max(0, count - 1))
         top = firstVisible(of: visibleRows)
     }
