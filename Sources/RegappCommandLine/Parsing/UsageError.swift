@@ -12,12 +12,12 @@ package struct UsageError: Error, Equatable, Sendable {
             message: "\(prose: one) and \(prose: other) cannot be combined", hint: "give only one of the two")
     }
 
-    /// One word too many, which may be part of a password.
     /// A word that seems to be part of a value that lacks its quotes.
     static func partOfValue(of words: [String]) -> UsageError {
         hiddenArgument("put a value with spaces in quotes; see \(.help(words))")
     }
 
+    /// One word too many, which may be part of a password.
     static func hiddenArgument(_ hint: Sentence) -> UsageError {
         UsageError(message: "unexpected argument (not shown, it may be a password)", hint: hint)
     }
