@@ -1,14 +1,20 @@
 /// A list of emails, one per line; `Name <EMAIL>` and comments are allowed. Any other line is a problem.
 package enum EmailList {
     /// Reads UTF-8, or UTF-16 with a byte order mark.
-    package static func reader() -> any AccountReader {
-        UTF8AccountReader(LineAccountReader(EachLine(parse: record)), encoding: nil)
+    ///
+    /// - Parameter allowsLoginNames: whether a single word without an `@` may stand for an email.
+    package static func reader(allowsLoginNames: Bool) -> any AccountReader {
+        UTF8AccountReader(
+            LineAccountReader(
+                EachLine { line, remarks throws(ImportProblem.Reason) in
+                    try record(of: line, allowsLoginNames, &remarks)
+                }), encoding: nil)
     }
 
     /// The email up to a tab, which precedes a generated password; nil for an empty line or a comment. An email may
     /// begin with `#`, so `#` begins a comment only before a space or without a following `@`.
     @Sendable private static func record(
-        of line: ArraySlice<UInt8>, _ remarks: inout ReadingRemarks
+        of line: ArraySlice<UInt8>, _ allowsLoginNames: Bool, _ remarks: inout ReadingRemarks
     ) throws(ImportProblem.Reason) -> AccountRecord? {
         guard !isComment(line), line.contains(where: { !$0.isBlank }) else { return nil }
         let bytes = line.prefix { $0 != UInt8(ascii: "\t") }
@@ -19,7 +25,9 @@ package enum EmailList {
             _ = try FormatProblem.text(of: bytes[..<end], isName: true)
         }
         let email = try address(in: FormatProblem.text(of: bytes, isName: false).trimmed)
-        guard email.utf8.contains(UInt8(ascii: "@")), !email.unicodeScalars.contains(where: \.isSpace) else {
+        guard allowsLoginNames || email.utf8.contains(UInt8(ascii: "@")),
+            !email.unicodeScalars.contains(where: \.isSpace)
+        else {
             throw .format(.noEmail)
         }
         return [.email: email]

@@ -48,12 +48,19 @@ struct AccountSelection {
 
     /// The emails of the accounts, which may be typed as login names.
     func emails(_ context: inout CommandContext) throws -> [String] {
-        guard let file else {
-            return try context.directory().emails(meantBy: typed, where: filter(context.registry()))
+        let directory = try context.directory()
+        let names = try file.map { file in
+            try listed(in: file, allowsLoginNames: directory.policy.loginKey.ownKey != nil)
         }
+        return try directory.emails(meantBy: names ?? typed, where: filter(context.registry()))
+    }
+
+    /// The emails or login names of a file, one a line.
+    private func listed(in file: String, allowsLoginNames: Bool) throws -> [String] {
         var emails: [String] = []
         var problems: [ImportProblem] = []
-        try ExternalFiles().forEachLine(of: file, limit: Self.maximumSize, EmailList.reader()) { line in
+        let reader = EmailList.reader(allowsLoginNames: allowsLoginNames)
+        try ExternalFiles().forEachLine(of: file, limit: Self.maximumSize, reader) { line in
             switch line.result {
             case .success(let record): emails += record[.email].map { [$0] } ?? []
             case .failure(let problem): problems.append(problem)

@@ -52,7 +52,7 @@ import Testing
         ("bob@x.example <ann@x.example>\n", "1!"), ("ann@x.example <ann@x.example>\n", "ann@x.example"),
     ])
     func `each line of a list is an email, a comment or a problem`(text: String, found: String) throws {
-        var reader = EmailList.reader()
+        var reader = EmailList.reader(allowsLoginNames: false)
         let read = reader.read(Array(text.utf8)) + reader.finish()
         let told = read.map { account in
             switch account.result {

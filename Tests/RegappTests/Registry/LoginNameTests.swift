@@ -48,6 +48,16 @@ import Testing
         #expect(try edit("bob@x.example", "--set", "login=NAT").status != 0)
     }
 
+    @Test func `a list of accounts may have login names`() throws {
+        let list = try session.file("people.txt", "mueller\n# the others\ncem@x.example\n")
+        let locked = try session("accounts lock --from \(list)")
+        #expect(locked.err.contains("locked 2 accounts"), "\(locked)")
+        #expect(try session.verify("password1", of: "mueller").status == 77)
+        let unknown = try session.file("unknown.txt", "secret-word-1\n")
+        let refused = try session("accounts unlock --from \(unknown)")
+        #expect(refused.status == 66 && !refused.err.contains("secret-word-1"), "\(refused)")
+    }
+
     @Test func `a login name that several have by hand names none of them`() throws {
         try session.put("cem@x.example", hash: RegistrySession.hash, more: #""login": "MUELLER""#)
         let before = session.accounts
