@@ -228,7 +228,16 @@ extension AccountTask {
             // Whoever has just typed a new password is not asked for it again; under `albums`, logging in is a step of
             // its own.
             let logsIn = policy.name != .albums
-            let account = try registry.register(registry.directory.draft(values), logsIn: logsIn)
+            let account: AccountFile
+            do throws(AccountsError) {
+                account = try registry.register(registry.directory.draft(values), logsIn: logsIn)
+            } catch {
+                guard error.isTakenEmail else { throw error }
+                return .then { (screen: inout RegistrationScreen) in
+                    screen.page.form.setFocus(Field.email.id)
+                    return .ask(.failure("registered", Report(.emailTaken)))
+                }
+            }
             guard logsIn else { return .done(.mayLogIn, registered: account) }
             let news = Message.registered(isLoggedIn: logsIn)
             let warning = Message.mayTakeFirstPassword(by: .firstName)

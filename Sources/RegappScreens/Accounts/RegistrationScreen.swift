@@ -51,10 +51,4 @@ struct RegistrationScreen: LoggedOutScreen {
     }
 
     mutating func leave() -> ScreenEffect? { .replace(login) }
-
-    mutating func fail(_ goal: String, _ error: any Error) -> ScreenEffect? {
-        let isTaken = (error as? AccountsError)?.isTakenEmail == true
-        if isTaken { page.form.setFocus(Field.email.id) }
-        return .ask(.failure(goal, isTaken ? Report(AccountsError.emailTaken) : Report(of: error)))
-    }
 }

@@ -17,7 +17,7 @@ extension SearchPage {
         let columns = size.columns - 3
         let lines = question.lines(columns: columns, hasFocus: focus == .retry)
         guard let filter = results.filter else { return lines }
-        let line = filter.line(columns: columns, isFocused: focus == .filter, left: results.albums.count)
+        let line = results.line(of: filter, columns: columns, isFocused: focus == .filter)
         // The filter's line also shows how many albums were found.
         if case .answered(_, nil) = question.state { return [line] }
         return lines + [line]
@@ -40,9 +40,9 @@ extension SearchPage {
         let limit = size.columns - 3
         if size.isRoomy {
             frame.write("Albums", column: 2, row: 2, style: .title)
-            let userData = context.userData
-            let isWide = size.columns >= Self.forUserData && !userData.isEmpty
-            let line = isWide ? userData.joined(separator: " · ") : Self.guidance
+            let user = context.currentUser
+            let isWide = size.columns >= Self.forUserData && !user.isEmpty
+            let line = isWide ? user : Self.guidance
             frame.write(line.printable, column: 2, row: 3, style: .faint, limit: limit)
         }
         let row = fieldRow(in: size)
@@ -75,8 +75,8 @@ extension SearchPage {
 
     private var advice: String? {
         if let filter = results.filter {
-            let words = SearchTerm.text(filter.field.text)
-            return "Nothing called “\(words)” here. Esc shows all \(filter.albums.count)."
+            let words = SearchTerm.text(filter.text)
+            return "Nothing called “\(words)” here. Esc shows all \(results.found.count)."
         }
         guard case .answered(_, nil) = question.state else { return nil }
         return "Try fewer words, or the artist alone: what you type replaces the last term."

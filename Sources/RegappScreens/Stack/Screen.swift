@@ -14,9 +14,6 @@ protocol Screen: Sendable {
     /// Handles an outcome of background work, which every screen of the stack gets.
     mutating func receive(_ message: ScreenMessage) -> ScreenEffect?
 
-    /// Says that a task has failed; `goal` is what has not happened.
-    mutating func fail(_ goal: String, _ error: any Error) -> ScreenEffect?
-
     /// Shows what was done elsewhere.
     mutating func announce(_ news: Message) -> ScreenEffect?
 
@@ -68,9 +65,6 @@ extension Screen {
     mutating func announce(_ news: Message) -> ScreenEffect? { nil }
     mutating func comeBack() -> ScreenEffect? { nil }
     mutating func reopen() -> ScreenEffect? { comeBack() }
-    mutating func fail(_ goal: String, _ error: any Error) -> ScreenEffect? {
-        .ask(.failure(goal, Report(of: error)))
-    }
 }
 
 /// A screen with buttons, if only line by line. Its `Action` has a case for each, which ``press(_:)`` performs, so the
@@ -156,12 +150,8 @@ package enum ScreenMessage: Sendable {
     case task(TaskOutcome)
     case albums(AlbumOutcome)
     case accounts(AccountListOutcome)
-    case editor(EditorOutcome)
-}
-
-package enum EditorOutcome: Sendable {
-    case ended(Message)
-    case needs(EditorDecision)
+    case editorEnded(Message)
+    case editorNeeds(EditorDecision)
 }
 
 /// Serves a ``ScreenStack``: the screens' only way to files, network and other programs.
@@ -209,11 +199,9 @@ struct ScreenContext: Sendable {
     /// The email of the current user; empty if there is none.
     var email: String { state?.account?.email ?? "" }
 
-    var currentUser: String { userData.joined(separator: " · ") }
-
-    /// The current user's name, email, phone and birthday, as far as known.
-    var userData: [String] {
-        guard let state, let account = state.account else { return [] }
+    /// The current user's name, email, phone and birthday, as far as known; empty if there is none.
+    var currentUser: String {
+        guard let state, let account = state.account else { return "" }
         func text(_ field: Field) -> String {
             state.policy.displayed(account.values[field] ?? "", for: field)
         }
@@ -221,7 +209,7 @@ struct ScreenContext: Sendable {
         let last = text(.lastName)
         let name = first.isEmpty || last.isEmpty ? first + last : "\(first) \(last)"
         let parts = [name] + [Field.email, .phone, .birthday].map(text)
-        return parts.filter { !$0.isEmpty }
+        return parts.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
     /// `policy` has the rules in force; nil if they cannot be read. `file` is what the page shows or writes.

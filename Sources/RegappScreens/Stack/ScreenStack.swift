@@ -158,10 +158,10 @@ package struct ScreenStack: ScreenApplication {
         let command: ScreenCommand?
         switch message {
         case .task(let outcome): command = finish(outcome)
-        case .editor(.ended(let notice)):
+        case .editorEnded(let notice):
             news = notice
             return tasks.isBusy ? nil : perform(.work(.read))
-        case .editor(.needs(let decision)):
+        case .editorNeeds(let decision):
             ownQuestion = editorDialog(about: decision)
             return nil
         case .albums, .accounts: command = tell { $0.receive(message) }
@@ -231,7 +231,7 @@ package struct ScreenStack: ScreenApplication {
             if let command { return command }
         }
         switch outcome.result {
-        case .failure(let error): return perform(screens[last].fail(task.goal, error))
+        case .failure(let error): return perform(.ask(.failure(task.goal, Report(of: error))))
         case .success(let effect): return task.isPoll && dialog != nil ? nil : perform(effect)
         }
     }

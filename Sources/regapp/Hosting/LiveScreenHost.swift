@@ -71,7 +71,7 @@ final class LiveScreenHost: ScreenHost {
         switch section {
         case .albums:
             // If no account is logged in any more, the albums say so when the files are next read.
-            return openAlbums(try AlbumsContext(environment.present, store) { _ in })
+            return openAlbums(try AlbumsContext(environment.present) { _ in })
         case .accounts:
             start(AccountListTask.read)
             return .accounts
@@ -89,11 +89,11 @@ final class LiveScreenHost: ScreenHost {
     func edit(_ document: EditSubject) {
         let editor = ScreenEditor(document, in: store, environment)
         self.editor = editor
-        mailbox.post(.editor(editor.begin()))
+        mailbox.post(editor.run { try $0.begin() })
     }
 
     func answerEditor(_ answer: EditorDecision.Answer) {
-        if let editor { mailbox.post(.editor(editor.answer(answer))) }
+        if let editor { mailbox.post(editor.run { try $0.answer(answer) }) }
     }
 }
 
@@ -112,10 +112,6 @@ final class ScreenEditor {
         self.environment = environment.present
     }
 
-    func begin() -> EditorOutcome { run { try $0.begin() } }
-
-    func answer(_ answer: EditorDecision.Answer) -> EditorOutcome { run { try $0.answer(answer) } }
-
     /// Reports where the text is kept, if the user has not decided about it.
     func leave() {
         if let kept = session?.keep() { Diagnostics.report(.textIsKept(path: kept, document)) }
@@ -131,7 +127,8 @@ final class ScreenEditor {
         return nil
     }
 
-    private func run(_ work: (inout EditorSession) throws -> EditorSession.Step) -> EditorOutcome {
+    /// Begins the session or goes on with it, until it is over or the person has to decide something.
+    func run(_ work: (inout EditorSession) throws -> EditorSession.Step) -> ScreenMessage {
         do {
             var session =
                 try self.session
@@ -143,23 +140,24 @@ final class ScreenEditor {
                 var step = try work(&session)
                 while true {
                     switch step {
-                    case .needs(let decision): return .needs(decision)
+                    case .needs(let decision): return .editorNeeds(decision)
                     case .proposes(let rules):
-                        if let harm = try harm(of: rules) { return .needs(.rules(harm)) }
+                        if let harm = try harm(of: rules) { return .editorNeeds(.rules(harm)) }
                         step = try session.answer(.accept)
                     case .ended(let saved):
                         let news = saved.map { $0.message(of: document) } ?? .saved(false)
-                        return .ended(news.followed(by: Message(notes.map { .hint(Sentence(prose: $0)) })))
+                        return .editorEnded(
+                            news.followed(by: Message(notes.map { .hint(Sentence(prose: $0)) })))
                     }
                 }
             } catch {
                 // If the text is kept, its mistakes have already been reported.
                 let report = Report(of: error)
                 let shown = report.errors.isEmpty ? Report(report.exit, mistakes) : report
-                return .ended(.notEdited(shown, kept: session.keep(), and: notes))
+                return .editorEnded(.notEdited(shown, kept: session.keep(), and: notes))
             }
         } catch {
-            return .ended(.notEdited(Report(of: error), kept: nil, and: []))
+            return .editorEnded(.notEdited(Report(of: error), kept: nil, and: []))
         }
     }
 
