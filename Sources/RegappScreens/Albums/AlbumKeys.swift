@@ -102,7 +102,7 @@ extension SearchPage {
     var copyable: String? {
         switch focus {
         case .field: field.text
-        case .filter: results.filter?.field.text
+        case .filter: results.filter?.text
         case .retry: nil
         case .list: isOffering ? offers.terms[offers.list.selected] : results.selected?.collectionName
         }

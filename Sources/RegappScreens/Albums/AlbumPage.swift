@@ -177,21 +177,18 @@ struct AlbumPage: AlbumsScreen {
 
     // MARK: Sizes
 
-    /// A low window has a row for a song in place of an empty one.
-    private var firstRow: Int { size.isRoomy ? 2 : 1 }
-
     /// The cover takes a third of the window, in a wide one all that the text leaves, and is square in pixels.
     var coverRect: Rect {
         let rows = max(1, size.rows - 4)
         let columns =
             showsCover ? min(max(size.columns / 3, size.columns - Self.textColumns), rows * 2) / 2 * 2 : 0
-        return Rect(column: 2, row: firstRow, columns: columns, rows: columns / 2)
+        return Rect(column: 2, row: size.firstRow, columns: columns, rows: columns / 2)
     }
 
     var textRect: Rect {
         let left = showsCover ? coverRect.column + coverRect.columns + 2 : 2
         // One column for the marks of scrolling, and one between it and the durations.
-        return Rect(size).inset(top: firstRow, bottom: 1, left: left, right: 2)
+        return Rect(size).inset(top: size.firstRow, bottom: 1, left: left, right: 2)
     }
 
     // MARK: Drawing

@@ -6,6 +6,10 @@ import RegappWording
 /// The albums found by a search, as a list that a filter narrows down. A row has a cover and two lines; if dense, one.
 struct AlbumResults: Sendable {
     private static let roomyRows = 15
+    /// In characters.
+    private static let longestFilter = 200
+    /// In columns.
+    private static let widestFilter = 40
 
     /// In columns.
     private static let widestSongs = 60
@@ -15,8 +19,9 @@ struct AlbumResults: Sendable {
     private(set) var order = AlbumOrder.title
     /// The person's choice of dense rows; nil for the default.
     private var wantsDense: Bool?
-    private var found: [Album] = []
-    var filter: AlbumFilter?
+    private(set) var found: [Album] = []
+    /// Narrows down what was found to the albums with all of its words in title and artist, ignoring case.
+    var filter: TextField?
     private(set) var albums: [Album] = []
     var covers = AlbumCovers()
     /// The songs of albums that have been selected in a wide window.
@@ -57,8 +62,7 @@ struct AlbumResults: Sendable {
     mutating func sort(by order: AlbumOrder) {
         self.order = order
         found = found.sorted(by: order, for: reader)
-        filter?.albums = found
-        show(filter?.matches ?? found)
+        show(matches)
     }
 
     private mutating func show(_ albums: [Album], selecting selected: Album? = nil) {
@@ -79,12 +83,33 @@ struct AlbumResults: Sendable {
     private var rowSize: Size? { isDense ? nil : AlbumCovers.rowSize }
 
     mutating func beginFilter() {
-        if filter == nil { filter = AlbumFilter(albums: found) }
+        if filter == nil { filter = TextField(limit: Self.longestFilter) }
     }
 
     mutating func updateFilter(_ event: Event) {
-        _ = filter?.field.update(event)
-        show(filter?.matches ?? found)
+        _ = filter?.update(event)
+        show(matches)
+    }
+
+    private var matches: [Album] {
+        guard let filter else { return found }
+        let words = filter.text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        return found.filter { album in
+            let text = "\(album.collectionName) \(album.artistName ?? "")".lowercased()
+            return words.allSatisfy(text.holds)
+        }
+    }
+
+    func line(of filter: TextField, columns: Int, isFocused: Bool) -> StyledLine {
+        var line = StyledLine("Filter ", isFocused ? .labelFocused : .label)
+        let count = "  " + "\(albums.count) of \(found.count.counted("album"))"
+        let room = columns - line.columns - count.displayWidth
+        line.append(
+            filter.line(
+                columns: max(1, min(Self.widestFilter, room)), isFocused: isFocused,
+                id: SearchPage.Focus.filter.id))
+        line.append(count, .label)
+        return line
     }
 
     mutating func endFilter() {
@@ -147,37 +172,6 @@ struct AlbumResults: Sendable {
                 below: isDense ? "" : album.artistName ?? "",
                 picture: isDense ? nil : covers.rows[album.collectionId])
         }
-    }
-}
-
-/// Narrows albums down to those with all typed words in title and artist, ignoring case.
-struct AlbumFilter: Sendable {
-    private static let longest = 200
-    /// In columns.
-    private static let widestField = 40
-    private static let label = "Filter "
-
-    var field = TextField(limit: longest)
-    var albums: [Album]
-
-    var matches: [Album] {
-        let words = field.text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
-        return albums.filter { album in
-            let text = "\(album.collectionName) \(album.artistName ?? "")".lowercased()
-            return words.allSatisfy(text.holds)
-        }
-    }
-
-    func line(columns: Int, isFocused: Bool, left: Int) -> StyledLine {
-        var line = StyledLine(Self.label, isFocused ? .labelFocused : .label)
-        let count = "  " + "\(left) of \(albums.count.counted("album"))"
-        let room = columns - line.columns - count.displayWidth
-        line.append(
-            field.line(
-                columns: max(1, min(Self.widestField, room)), isFocused: isFocused,
-                id: SearchPage.Focus.filter.id))
-        line.append(count, .label)
-        return line
     }
 }
 

@@ -83,7 +83,7 @@ struct SearchPage: AlbumsScreen {
             field.moveCursor(toColumn: column)
         case .pointed(.text(_, let column)):
             focus = .filter
-            results.filter?.field.moveCursor(toColumn: column)
+            results.filter?.moveCursor(toColumn: column)
         case .pointed(.row), .wheel: effects = point(event)
         case .click, .pointed, .answered, .focusGained, .focusLost, .resumed, .tick: break
         }

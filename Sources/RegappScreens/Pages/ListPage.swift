@@ -8,10 +8,15 @@ protocol ListScreen: Screen {
 }
 
 extension ListScreen {
+    func facts(_ context: ScreenContext) -> [KeyHelp.Fact] {
+        let notice = page(ScreenSession.minimumSize, context).notice
+        return context.facts(traits.policy, file: nil, notice)
+    }
+
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question: Alert?) -> Frame {
         let page = page(size, context)
         var frame = Frame(size)
-        let row = ListPage.titleRow(in: size)
+        let row = size.firstRow
         let columns = size.columns - 3
         let detail = page.detail
         let title = (page.title + page.summary).printable.truncated(to: columns - 1 - detail.displayWidth)
@@ -93,9 +98,12 @@ struct ListPage {
     /// In columns.
     private static let widestField = 60
 
-    fileprivate static func titleRow(in size: Size) -> Int { size.isRoomy ? 2 : 1 }
-
     static func rect(in size: Size) -> Rect {
-        Rect(size).inset(top: titleRow(in: size) + 2, bottom: 2, left: 1, right: 1)
+        Rect(size).inset(top: size.firstRow + 2, bottom: 2, left: 1, right: 1)
     }
+}
+
+extension Size {
+    /// The first row below a window's header; a low window has no empty row between.
+    var firstRow: Int { isRoomy ? 2 : 1 }
 }
