@@ -19,24 +19,8 @@ struct AccountFormScreen: FormScreen {
     }
 
     /// The fields of the form for a key of one's own: the key, and what happens to its values.
-    private enum OwnField: FormID, CaseIterable {
+    private enum OwnField: FormID {
         case key, add, remove
-
-        var action: OwnValue.Action? {
-            switch self {
-            case .key: nil
-            case .add: .add
-            case .remove: .remove
-            }
-        }
-
-        var field: FormField {
-            switch self {
-            case .key: FormField(id, label: "Key", icon: "#")
-            case .add: FormField(id, label: "Add", icon: "+")
-            case .remove: FormField(id, label: "Remove", icon: "-", isOptional: true)
-            }
-        }
     }
 
     enum Purpose: Sendable {
@@ -111,7 +95,12 @@ struct AccountFormScreen: FormScreen {
 
     private static func ownForm(_ inUse: [String: [String]]) -> Form {
         let keyRule = "type a custom key, such as team"
-        return Form(fields: OwnField.allCases.map(\.field)) { texts in
+        let fields = [
+            FormField(OwnField.key.id, label: "Key", icon: "#"),
+            FormField(OwnField.add.id, label: "Add", icon: "+"),
+            FormField(OwnField.remove.id, label: "Remove", icon: "-", isOptional: true),
+        ]
+        return Form(fields: fields) { texts in
             let values = ownValues(texts)
             let isOwn =
                 values.allSatisfy { $0.refusalAsTyped == nil } && texts[OwnField.key.id]?.isEmpty == false
@@ -136,8 +125,9 @@ struct AccountFormScreen: FormScreen {
     }
 
     private static func ownValues(_ texts: [ControlID: String]) -> [OwnValue] {
-        OwnField.allCases.compactMap { field in
-            guard let action = field.action, let text = texts[field.id], !text.isEmpty else { return nil }
+        let actions: KeyValuePairs<OwnField, OwnValue.Action> = [.add: .add, .remove: .remove]
+        return actions.compactMap { field, action in
+            guard let text = texts[field.id], !text.isEmpty else { return nil }
             return OwnValue(texts[OwnField.key.id] ?? "", text, action)
         }
     }
@@ -237,7 +227,10 @@ struct AccountFormScreen: FormScreen {
         case (.cancel, _): return escape()
         case (.perform, .expiry(let targets)):
             let date = directory.draft(page.form.values(of: [.expires])).changes[.expires] ?? ""
-            return save(.values([.expires: date]), of: targets)
+            return .work(
+                .changing("saving", to: "saved", .edit) {
+                    try $0.commit([.values([.expires: date])], of: targets.emails())
+                })
         case (.perform, .own(let targets)):
             let values = Self.ownValues(page.form.texts)
             let key = page.form.text(of: OwnField.key.id)
@@ -307,10 +300,6 @@ struct AccountFormScreen: FormScreen {
                 let screen = NewPasswordsScreen(try generate(registry, mark), registry.directory.policy)
                 return .several([.leave(), .push(screen)])
             })
-    }
-
-    private func save(_ change: AccountChange, of targets: AccountTargets) -> ScreenEffect {
-        .work(.changing("saving", to: "saved", .edit) { try $0.commit([change], of: targets.emails()) })
     }
 
     mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect? {

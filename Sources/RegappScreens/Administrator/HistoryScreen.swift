@@ -30,15 +30,15 @@ struct HistoryScreen: ListScreen {
 
     init(of email: String?, _ policy: Policy) { (self.email, self.policy) = (email, policy) }
 
-    var traits: ScreenTraits { ScreenTraits(subject: .policy, look: read(isPoll: true, after: newest)) }
+    var traits: ScreenTraits {
+        ScreenTraits(subject: .policy, policy: policy, look: read(isPoll: true, after: newest))
+    }
     var keyTables: [KeyTable] { [AccountsKeys.historyTable, .list, .everywhere] }
     var copyable: String? { selected?.cells.joined(separator: "\t") }
 
     private var selected: ShownChange? {
         changes.flatMap { $0.indices.contains(list.selected) ? $0[list.selected] : nil }
     }
-
-    func facts(_ context: ScreenContext) -> [KeyHelp.Fact] { context.facts(policy, file: nil, notice) }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         switch event {

@@ -36,7 +36,7 @@ struct NewPasswordsScreen: ListScreen, PressedScreen {
         list.setCount(generated.letters.count, selecting: 0)
     }
 
-    var traits: ScreenTraits { ScreenTraits(subject: .policy) }
+    var traits: ScreenTraits { ScreenTraits(subject: .policy, policy: policy) }
     var keyTables: [KeyTable] { [AccountsKeys.passwordsTable, .list, .everywhere] }
     var lines: [String] { generated.letters.map { "\($0.email)\t\($0.password)" } }
     var copyable: String? { lines.map { $0 + "\n" }.joined() }
@@ -46,8 +46,6 @@ struct NewPasswordsScreen: ListScreen, PressedScreen {
             buttons: [("Back", nil), ("Set none", .leave(.note("no \(generated.noun) was set")))],
             isDestructive: true)
     }
-
-    func facts(_ context: ScreenContext) -> [KeyHelp.Fact] { context.facts(policy, file: nil, notice) }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         if case .resize(let size) = event { list.setHeight(ListPage.rect(in: size).rows) }
