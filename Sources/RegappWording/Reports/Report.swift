@@ -46,8 +46,6 @@ package struct Message: Hashable, Sendable {
     /// What several messages say, one after the other.
     package init(_ messages: [Message]) { facts = messages.reduce(into: []) { $0 += $1.facts } }
 
-    package init(_ messages: Message...) { self.init(messages) }
-
     private init(_ kind: Kind, _ sentence: Sentence, next: Sentence? = nil) {
         facts = [Fact(kind: kind, sentence: sentence, next: next)]
     }

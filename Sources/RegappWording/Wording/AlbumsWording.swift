@@ -26,7 +26,7 @@ extension Report {
 extension Message {
     /// - Parameter limit: with its unit.
     package static func termTooLong(limit: String) -> Message {
-        Message(.error("the term is longer than \(limit)"), .hint("a few words are enough"))
+        Message([.error("the term is longer than \(limit)"), .hint("a few words are enough")])
     }
 }
 

@@ -34,7 +34,7 @@ struct CheckCommand: RegappCommand {
         let accounts = isRegistry ? check.checked : nil
         let checked = accounts.map { "\($0.counted("account")), " } ?? ""
         guard wrong > 0 else {
-            return try context.output.outcome(.done("\(prose: checked)nothing is wrong"))
+            return try context.output.outcome("\(checked)nothing is wrong")
         }
         try context.output.flush()
         throw Report(.data, checked + wrong.counted("thing is", "things are") + " wrong")

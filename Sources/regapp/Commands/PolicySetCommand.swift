@@ -123,12 +123,12 @@ struct PolicyUseCommand: RegappCommand {
         }
         let policy = try choice.save().policy
         try context.output.outcome(
-            .done("the policy is now '\(prose: policy.name.rawValue)': \(prose: policy.summary)"))
+            "the policy is now '\(policy.name.rawValue)': \(policy.summary)")
         try PolicyImpactQuestion.printChangedRules(policy, &context)
         if isDemo {
             let emails = AccountRecord.demo.map { $0.text(of: .email) }
             try context.output.outcome(
-                .done("demo accounts without a password: \(prose: emails.joined(separator: ", "))"))
+                "demo accounts without a password: \(emails.joined(separator: ", "))")
             try context.output.flush()
             Diagnostics.report(.demoIsReady)
             consequences = PolicyImpactQuestion(of: choice.rules)

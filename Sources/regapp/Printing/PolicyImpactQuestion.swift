@@ -69,7 +69,7 @@ struct PolicyImpactQuestion: ~Copyable {
     static func printChangedRules(_ policy: Policy, _ context: inout CommandContext) throws {
         let changed = policy.rulesInWords.filter(\.isOverridden)
         guard !changed.isEmpty else { return }
-        try context.output.outcome(.done("policy.json changes these rules:"))
+        try context.output.outcome("policy.json changes these rules:")
         for line in changed.lines { try context.output.outcome("  " + line) }
     }
 
@@ -77,13 +77,13 @@ struct PolicyImpactQuestion: ~Copyable {
     func printAccounts(_ context: inout CommandContext, inForce: Bool) throws {
         let survey = try survey.get()
         if change.after.policy.isRegistry {
-            try context.output.outcome(.done("accounts in the registry: \(survey.files)"))
+            try context.output.outcome("accounts in the registry: \(survey.files)")
             try context.output.flush()
             Diagnostics.report(.survey(survey, of: change, inForce: inForce))
         } else {
             if survey.files > 0 {
                 try context.output.outcome(
-                    .done("accounts in the registry, which this policy does not use: \(survey.files)"))
+                    "accounts in the registry, which this policy does not use: \(survey.files)")
             }
             try context.output.flush()
             do throws(AccountsError) {
