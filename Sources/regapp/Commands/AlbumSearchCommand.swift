@@ -1,4 +1,5 @@
 import RegappAlbums
+import RegappCore
 import RegappCommandLine
 import RegappValues
 import RegappWording
@@ -31,7 +32,7 @@ struct AlbumSearchCommand: RegappCommand {
 
     func run(_ command: inout CommandContext) throws {
         let context = try AlbumsContext(&command)
-        try context.requireCurrentUser()
+        guard try command.state().account != nil else { throw try command.nobodyLoggedIn() }
         let term = SearchTerm.text(terms.joined(separator: " "))
         let store = country ?? .preferred(forTerm: term, reader: context.reader)
         guard term.utf8.count <= SearchTerm.greatestSize else {
@@ -104,7 +105,7 @@ struct AlbumShowCommand: RegappCommand {
 
     func run(_ command: inout CommandContext) throws {
         let context = try AlbumsContext(&command)
-        try context.requireCurrentUser()
+        guard try command.state().account != nil else { throw try command.nobodyLoggedIn() }
         let id = Int64(id)
         let named = country
         let catalogue = context.catalogue

@@ -45,7 +45,9 @@ struct PolicyCheckCommand: RegappCommand {
         guard let bytes else { throw StoreError.failed(.read, path: path, .noEntry) }
         let name = path == "-" ? .standardInput : try context.environment.absolute(path)
         // There may be no directory, or its place is unknown.
-        let isNamed = DocumentsDirectory.isNamed(option: context.options.documents, context.environment)
+        let isNamed =
+            context.options.documents != nil
+            || context.environment.variable(DocumentsDirectory.variable) != nil
         let store = isNamed ? try context.store() : try? context.store()
         guard let store, !DocumentsDirectory.isMissing(store) else {
             let policy = try PolicyFile(parsing: bytes, path: name).policy

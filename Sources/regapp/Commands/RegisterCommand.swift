@@ -15,7 +15,8 @@ struct RegisterCommand: RegappCommand {
         // The name comes first, as on a form.
         let fields = Field.typedByPeople.filter { $0 != .email && $0 != .password } + [.email]
         options = FieldOptions(&line, fields, required: Field.requiredInRegistries, mayGenerate: true)
-        own = line.setOwnValues("set a custom key in the file")
+        own = line.options("set", .keyed("KEY=VALUE"), "KEY=VALUE", "set a custom key in the file")
+            .map { OwnValue($0.key, $0.text) }
     }
 
     func run(_ context: inout CommandContext) throws {

@@ -1,4 +1,5 @@
 import RegappCore
+import RegappTerminal
 import RegappValues
 import RegappWording
 import RegappCommandLine
@@ -69,7 +70,7 @@ struct HTTPAnswer {
 
     /// Writes the answer at once; throws a report with the exit code of the process unless all is well.
     func send() throws {
-        guard StandardStream.output.write(bytes) == nil else { throw Report(.inputOutput, []) }
+        guard Terminal.Stream.standardOutput.write(bytes) == nil else { throw Report(.inputOutput, []) }
         if exit != .done { throw Report(exit, []) }
     }
 

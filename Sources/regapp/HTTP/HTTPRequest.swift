@@ -1,4 +1,5 @@
 import RegappCore
+import RegappTerminal
 import RegappValues
 
 /// The one request of HTTP/1.0 or 1.1 on standard input (RFC 9112, sections 2 to 6): its head, and its body for those
@@ -120,7 +121,9 @@ struct HTTPRequest {
         if let expected = text("expect") {
             guard expected.lowercased() == "100-continue" else { throw .expectationFailed }
             // A failure shows itself when the answer is written.
-            if !isOfHTTP10 { _ = StandardStream.output.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+            if !isOfHTTP10 {
+                _ = Terminal.Stream.standardOutput.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
+            }
         }
         guard let form = FormFields(String(decoding: try body(of: count), as: UTF8.self)) else {
             throw .badRequest
@@ -133,7 +136,7 @@ struct HTTPRequest {
         // Nothing behind the body is read: each connection has one request.
         var bytes = rest.prefix(count)
         while bytes.count < count {
-            guard let read = StandardStream.input(atMost: count - bytes.count, until: deadline) else {
+            guard let read = Terminal.Stream.input(atMost: count - bytes.count, until: deadline) else {
                 throw .tooSlow
             }
             if read.isEmpty { throw .badRequest }
@@ -156,7 +159,7 @@ struct HTTPRequest {
         var start = 0
         var seen = 0
         while bytes.count < maximumHead {
-            guard let read = StandardStream.input(atMost: maximumHead - bytes.count, until: deadline) else {
+            guard let read = Terminal.Stream.input(atMost: maximumHead - bytes.count, until: deadline) else {
                 throw .tooSlow
             }
             if read.isEmpty { throw .badRequest }

@@ -271,8 +271,10 @@ struct PasswordPage {
         _ context: inout CommandContext
     ) throws -> HTTPAnswer {
         let new = form["new"] ?? ""
+        let draft = registry.directory.draft(
+            [.password: new], over: account.values, needing: [.password])
         let mistakes = Mistakes(
-            broken: registry.violations(of: new, for: account), isOld: new == old && !new.isEmpty,
+            broken: draft.violations, isOld: new == old && !new.isEmpty,
             differs: new != form["again"] ?? "")
         guard mistakes.isNone else {
             return page(
@@ -317,7 +319,7 @@ struct PasswordPage {
     /// Answers before it looks anything up, so that the answer and its time tell nothing; then mails a link.
     private func send(_ mail: LinkMail, _ form: FormFields, _ context: inout CommandContext) throws {
         try page(.accepted, .mailed).send()
-        StandardStream.detach()
+        Terminal.Stream.detach()
         var email: String?
         do {
             let registry = try context.registry()
@@ -343,11 +345,6 @@ extension Registry {
             guard exit != .busy else { throw error }
             return [SystemLog.failure(exit)]
         }
-    }
-
-    /// The rules that a new password of an account breaks.
-    fileprivate func violations(of password: String, for account: AccountFile) -> [Violation] {
-        directory.draft([.password: password], over: account.values, needing: [.password]).violations
     }
 }
 

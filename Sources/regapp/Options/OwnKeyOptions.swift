@@ -136,11 +136,6 @@ extension Registry {
 }
 
 extension CommandLineReader {
-    /// The values of `--set` alone.
-    mutating func setOwnValues(_ help: String) -> [OwnValue] {
-        options("set", .keyed("KEY=VALUE"), "KEY=VALUE", help).map { OwnValue($0.key, $0.text) }
-    }
-
     /// Values under custom keys, before ``[OwnValue].judged()`` checks them.
     mutating func ownValues() -> [OwnValue] {
         func values(

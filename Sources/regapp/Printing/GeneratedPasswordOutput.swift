@@ -42,7 +42,7 @@ extension [GeneratedPassword] {
             try output.text("\(output.exact(password.email))\t\(password.password)\n")
         }
         try output.flush()
-        if let number = StandardStream.output.synchronize() { throw Report.output(number) }
+        if let number = Terminal.Stream.standardOutput.synchronize() { throw Report.output(number) }
     }
 }
 

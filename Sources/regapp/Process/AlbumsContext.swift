@@ -6,34 +6,25 @@ import RegappStore
 import RegappWording
 import RegappTerminal
 
-/// What commands and screens need to ask the catalogue, and the directory with the current user.
+/// What commands and screens need to ask the catalogue.
 struct AlbumsContext {
-    let environment: ProcessEnvironment
-    let store: DocumentStore
     let catalogue: Catalogue
     let reader: ReaderLocale
 
     /// For a command, which must call this before it starts any thread.
     init(_ command: inout CommandContext) throws {
         ProcessHardening.prepareForAlbums(command.environment)
-        try self.init(command.environment, try command.store(), report: Diagnostics.report)
+        // What is wrong with the directory is reported before anything about the catalogue.
+        _ = try command.store()
+        try self.init(command.environment, report: Diagnostics.report)
     }
 
     /// - Parameter report: gets warnings about the access to the catalogue.
-    init(
-        _ environment: ProcessEnvironment, _ store: DocumentStore, report: (Message) -> Void
-    ) throws {
-        self.environment = environment
-        self.store = store
+    init(_ environment: ProcessEnvironment, report: (Message) -> Void) throws {
         catalogue = try Catalogue(environment, report: report)
         reader = ReaderLocale(
             allCategories: environment.variable("LC_ALL"), collation: environment.variable("LC_COLLATE"),
             language: environment.variable("LANG"))
-    }
-
-    func requireCurrentUser() throws {
-        guard try DirectoryState(store, now: environment.now).account == nil else { return }
-        throw DocumentsDirectory.nobodyLoggedIn(store, environment)
     }
 
     /// How long nothing is shown, in milliseconds: what people perceive as immediate.

@@ -56,8 +56,8 @@ struct Appearance: Sendable {
         abilities = isOutputTerminal ? .detect(environment: variable) : .none
     }
 
-    func palette(of stream: StandardStream) -> Palette {
-        let isTerminal = stream == .output ? isOutputTerminal : isErrorTerminal
+    func palette(of stream: Terminal.Stream) -> Palette {
+        let isTerminal = stream == .standardOutput ? isOutputTerminal : isErrorTerminal
         return isForced || isTerminal ? palette : Palette(.none)
     }
 

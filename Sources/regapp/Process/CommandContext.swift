@@ -71,8 +71,14 @@ struct CommandContext: ~Copyable {
         throw Report(report.exit, report.errors, hints: ["check the path; \(maker) would create it"])
     }
 
+    /// Reports that no account is logged in; if the directory of `$REGAPP_DOCUMENTS` is missing, names it too.
     mutating func nobodyLoggedIn() throws -> Report {
-        DocumentsDirectory.nobodyLoggedIn(try store(), environment)
+        let store = try store()
+        let report = Report(AccountsError.nobodyLoggedIn)
+        guard environment.variable(DocumentsDirectory.variable) != nil, DocumentsDirectory.isMissing(store)
+        else { return report }
+        let addition = ", and \(store.directory), which $REGAPP_DOCUMENTS names, does not exist"
+        return Report(report.exit, report.errors.map { $0 + addition }, hints: report.hints)
     }
 
     /// The directory and its current user, read in one go.

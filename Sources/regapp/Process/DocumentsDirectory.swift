@@ -6,7 +6,7 @@ import RegappWording
 
 /// Which directory holds the documents: that of an option, of a variable, or the usual one.
 enum DocumentsDirectory {
-    private static let variable = "REGAPP_DOCUMENTS"
+    static let variable = "REGAPP_DOCUMENTS"
 
     /// In bytes; real `user-dirs.dirs` files have a few hundred.
     private static let maximumSettingsSize = 64 << 10
@@ -26,20 +26,6 @@ enum DocumentsDirectory {
         }
         let folder = try userFolder(home: home, environment).withoutTrailingSlashes
         return try checked(folder + "/regapp")
-    }
-
-    static func isNamed(option: String?, _ environment: ProcessEnvironment) -> Bool {
-        option != nil || environment.variable(variable) != nil
-    }
-
-    /// Reports that no account is logged in; if the directory of `$REGAPP_DOCUMENTS` is missing, names it too.
-    static func nobodyLoggedIn(_ store: DocumentStore, _ environment: ProcessEnvironment) -> Report {
-        let report = Report(AccountsError.nobodyLoggedIn)
-        guard environment.variable(variable) != nil, isMissing(store) else {
-            return report
-        }
-        let addition = ", and \(store.directory), which $REGAPP_DOCUMENTS names, does not exist"
-        return Report(report.exit, report.errors.map { $0 + addition }, hints: report.hints)
     }
 
     static func isDirectory(_ path: String, _ environment: ProcessEnvironment) -> Bool {

@@ -12,7 +12,7 @@ struct Output: ~Copyable {
     private static let pieceSize = 64 << 10
     let isTerminal = Terminal.isTerminal(.standardOutput)
     private var pending: [UInt8] = []
-    private lazy var palette = Appearance.live.palette(of: .output)
+    private lazy var palette = Appearance.live.palette(of: .standardOutput)
 
     /// Adds a line for people, made printable.
     mutating func line(_ text: String) throws { try self.text(text.printable + "\n") }
@@ -20,10 +20,6 @@ struct Output: ~Copyable {
     /// Adds a line about what was done, as ``line(_:)`` does, unless the run is quiet.
     mutating func outcome(_ line: String) throws {
         if !Diagnostics.isQuiet { try self.line(line) }
-    }
-
-    mutating func outcome(_ message: Message) throws {
-        for fact in message.facts { try outcome(fact.text) }
     }
 
     /// Adds a line for people that begins with a label, which ends with the ASCII character `end`.
@@ -80,7 +76,7 @@ struct Output: ~Copyable {
     mutating func flush() throws {
         let bytes = pending
         pending = []
-        if let number = StandardStream.output.write(bytes) {
+        if let number = Terminal.Stream.standardOutput.write(bytes) {
             throw Report.output(number)
         }
     }
@@ -89,7 +85,7 @@ struct Output: ~Copyable {
 /// Standard error. Each line begins with the program's name, and with its kind unless it says what was done.
 enum Diagnostics {
     private static let quiet = Atomic(false)
-    private static let palette = Appearance.live.palette(of: .error)
+    private static let palette = Appearance.live.palette(of: .standardError)
 
     static var isQuiet: Bool { quiet.load(ordering: .relaxed) }
 
@@ -110,7 +106,7 @@ enum Diagnostics {
     /// - Parameter kind: the kind of line, in colour; empty for what was done.
     private static func write(_ kind: String, _ text: String) {
         // If standard error is closed, nothing can be said.
-        _ = StandardStream.error.write(Array("regapp: \(kind)\(text.printable)\n".utf8))
+        _ = Terminal.Stream.standardError.write(Array("regapp: \(kind)\(text.printable)\n".utf8))
     }
 }
 
@@ -162,7 +158,9 @@ final class ProgressLine: Sendable {
         guard isShown else { return }
         state.withLock { state in
             let now = ContinuousClock.now
-            guard work != state.work || now >= state.next, StandardStream.error.takesBytes else { return }
+            guard work != state.work || now >= state.next, Terminal.Stream.standardError.takesBytes else {
+                return
+            }
             state.work = work
             state.next = now + Self.interval
             state.progress.tick(work.line(count, of: all))

@@ -3,11 +3,8 @@ import Synchronization
 internal import RegappProcesses
 import RegappTerminal
 
-/// Standard output and standard error, written only with `write`, so that every error is seen.
-enum StandardStream: Int32, Sendable {
-    case output = 1
-    case error = 2
-
+/// Standard output and standard error are written only with `write`, so that every error is seen.
+extension Terminal.Stream {
     /// Writes all bytes; returns the errno if a call fails, EINTR if an ``Interruption`` comes while it waits. A closed
     /// pipe ends the process (SIGPIPE).
     func write(_ bytes: [UInt8]) -> Int32? {

@@ -115,7 +115,7 @@ import Testing
 
     /// Everything that an appearance decides.
     private func decisions(_ appearance: Appearance) -> [String] {
-        let streams: [StandardStream] = [.output, .error]
+        let streams: [Terminal.Stream] = [.standardOutput, .standardError]
         return streams.map { "\(appearance.palette(of: $0))" }
             + Wanted.allCases.map { "\(appearance.screensShowCovers($0))" }
             + Wanted.allCases.map { "\(appearance.covers($0) == nil)" }
