@@ -317,38 +317,34 @@ struct AccountsScreen: ListScreen, PressedScreen {
         case .state:
             guard let roster else { return nil }
             let choices = [AccountStatus?.none] + AccountStatus.filters.map(Optional.some)
-            return choose("Show which accounts?", among: choices, \.arrangement.status) { status in
-                let count = (0..<roster.count).count { index in
-                    status.map(roster[index].has) ?? true
-                }
-                return (status?.words.sentenceCased ?? "All", "\(count)")
-            }
+            return .ask(
+                Dialog(title: "Show which accounts?", among: choices, present: arrangement.status) { status in
+                    let count = (0..<roster.count).count { index in
+                        status.map(roster[index].has) ?? true
+                    }
+                    return (status?.words.sentenceCased ?? "All", "\(count)")
+                } answer: { status in
+                    .then { (screen: inout Self) in
+                        screen.arrangement.status = status
+                        return screen.arrange(selecting: nil)
+                    }
+                })
         case .order:
             let fields = [Field.email, .lastName, .expires, .registered]
-            return choose("Sort by", among: fields, \.arrangement.order) { ($0.noun.sentenceCased, "") }
+            return .ask(
+                Dialog(title: "Sort by", among: fields, present: arrangement.order) { field in
+                    (field.noun.sentenceCased, "")
+                } answer: { field in
+                    .then { (screen: inout Self) in
+                        screen.arrangement.order = field
+                        return screen.arrange(selecting: nil)
+                    }
+                })
         }
     }
 
     private func history(of email: String?) -> ScreenEffect? {
         roster.map { .push(HistoryScreen(of: email, $0.directory.policy)) }
-    }
-
-    /// Asks with a menu; the answer moves the list to its top.
-    private func choose<Choice: Sendable & Equatable>(
-        _ title: String, among choices: [Choice],
-        _ part: any WritableKeyPath<Self, Choice> & Sendable,
-        _ words: (Choice) -> (title: String, detail: String)
-    ) -> ScreenEffect {
-        let menu = choices.map { choice in
-            let (title, detail) = words(choice)
-            let isPresent = self[keyPath: part] == choice
-            let show = ScreenEffect.then { (screen: inout Self) in
-                screen[keyPath: part] = choice
-                return screen.arrange(selecting: nil)
-            }
-            return (choice: Alert.Choice(title, detail: detail, isPresent: isPresent), answer: show)
-        }
-        return .ask(Dialog(title: title, menu: menu))
     }
 
     /// Asks first if some accounts that a key acts on may be out of sight; `hidden` of them are.

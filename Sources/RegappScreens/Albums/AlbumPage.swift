@@ -204,11 +204,7 @@ struct AlbumPage: AlbumsScreen {
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question alert: Alert?) -> Frame {
         var frame = Frame(size)
         frame.drawHeader(Regapp.name, detail: context.email)
-        if showsCover, let cover {
-            cover.draw(on: &frame, in: coverRect)
-        } else if showsCover {
-            frame.drawMissingCover(in: coverRect, isEmpty: hasNoCover)
-        }
+        if showsCover { frame.draw(cover, in: coverRect, isMissing: hasNoCover) }
         let rect = textRect
         let lines = lines(hasFocus: hasFocus)
         let visible = Array(lines.dropFirst(top).prefix(rect.rows))

@@ -192,7 +192,7 @@ struct AlbumCovers: Sendable {
     private(set) var previewSize: Size?
     private(set) var rows: [Int64: CellPicture] = [:]
     /// Nil for a cover that does not exist.
-    private var previews: [Int64: CellPicture?] = [:]
+    private(set) var previews: [Int64: CellPicture?] = [:]
     private var failed: Set<CoverRequest> = []
     /// The last request; nil if it is outdated.
     private var requested: [CoverRequest]? = []
@@ -245,18 +245,14 @@ struct AlbumCovers: Sendable {
 
     /// Forgets the last request and all failures, so that covers that did not arrive are requested again.
     mutating func startAgain() { (requested, failed) = (nil, []) }
-
-    func drawPreview(of album: Album, on frame: inout Frame, in rect: Rect) {
-        let preview = previews[album.collectionId]
-        if let cover = preview ?? nil { return cover.draw(on: &frame, in: rect) }
-        frame.drawMissingCover(in: rect, isEmpty: preview != nil || album.artworkUrl100 == nil)
-    }
 }
 
 extension Frame {
-    mutating func drawMissingCover(in rect: Rect, isEmpty: Bool) {
+    /// Draws a cover, or the room for one that may still come unless it `isMissing`.
+    mutating func draw(_ cover: CellPicture?, in rect: Rect, isMissing: Bool) {
+        if let cover { return cover.draw(on: &self, in: rect) }
         fill(rect, with: "░", style: .faint)
-        guard isEmpty else { return }
+        guard isMissing else { return }
         let words = "no cover".truncated(to: rect.columns)
         let column = rect.column + (rect.columns - words.displayWidth) / 2
         write(words, column: column, row: rect.row + rect.rows / 2, style: .faint)

@@ -8,8 +8,6 @@ extension SearchPage {
     private static let label = "⌕ Search"
     static let guidance = "Asks the iTunes catalogue by title or artist; answers are kept for a day"
 
-    private func gap(in size: Size) -> Int { size.isRoomy ? 1 : 0 }
-
     /// A low window has the field instead of the title.
     private func fieldRow(in size: Size) -> Int { size.isRoomy ? 4 : 1 }
 
@@ -23,9 +21,10 @@ extension SearchPage {
         return lines + [line]
     }
 
-    /// The list is between the lines about the question and the selected album's page in the store.
+    /// The list is between the lines about the question, which are as far below the field as a title is below the
+    /// header, and the selected album's page in the store.
     func listRect(in size: Size) -> Rect {
-        let top = fieldRow(in: size) + 1 + gap(in: size) + questionLines(in: size).count
+        let top = fieldRow(in: size) + size.firstRow + questionLines(in: size).count
         return Rect(size).inset(
             top: min(top, size.rows - 2), bottom: 2, left: 1,
             right: 1 + (isOffering ? 0 : results.previewColumns))
@@ -34,9 +33,8 @@ extension SearchPage {
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question alert: Alert?) -> Frame {
         let focus = hasFocus ? self.focus : nil
         var frame = Frame(size)
-        let gap = gap(in: size)
         frame.drawHeader(Regapp.name, detail: context.email)
-        let legend = drawLegend(on: &frame, row: 1 + gap)
+        let legend = drawLegend(on: &frame, row: size.firstRow)
         let limit = size.columns - 3
         if size.isRoomy {
             frame.write("Albums", column: 2, row: 2, style: .title)
@@ -49,7 +47,7 @@ extension SearchPage {
         var beside = size.isRoomy ? 1 : 2 + legend
         if !isOffering { beside += results.previewColumns }
         drawField(on: &frame, row: row, columns: size.columns - beside, isFocused: focus == .field)
-        frame.write(questionLines(in: size, focus: focus), column: 2, row: row + 1 + gap, limit: limit)
+        frame.write(questionLines(in: size, focus: focus), column: 2, row: row + size.firstRow, limit: limit)
         let list = listRect(in: size)
         drawList(on: &frame, in: list, isFocused: focus == .list)
         drawPreview(on: &frame, beside: list)
@@ -108,7 +106,9 @@ extension SearchPage {
         if let cells = results.previewSize {
             let size = Size(columns: cells.columns, rows: min(cells.rows, rect.rows))
             let cover = Rect(column: rect.column, row: rect.row, columns: size.columns, rows: size.rows)
-            results.covers.drawPreview(of: selected, on: &frame, in: cover)
+            let preview = results.covers.previews[selected.collectionId]
+            frame.draw(
+                preview ?? nil, in: cover, isMissing: preview != nil || selected.artworkUrl100 == nil)
             rect = rect.inset(top: min(cells.rows + 1, rect.rows), bottom: 0, left: 0, right: 0)
         }
         guard let contents = results.songs else { return }

@@ -191,15 +191,14 @@ struct SearchPage: AlbumsScreen {
     }
 
     var orderQuestion: Dialog {
-        let menu = AlbumOrder.allCases.map { order in
-            let sort = ScreenEffect.then { (page: inout Self) in
+        Dialog(title: "Sort by", among: AlbumOrder.allCases, present: results.order) { order in
+            ("\(order)".sentenceCased, "")
+        } answer: { order in
+            .then { (page: inout Self) in
                 page.results.sort(by: order)
                 return .several(page.coverRequests())
             }
-            let choice = Alert.Choice("\(order)".sentenceCased, isPresent: results.order == order)
-            return (choice: choice, answer: sort)
         }
-        return Dialog(title: "Sort by", menu: menu)
     }
 
     private mutating func point(_ event: Event) -> [ScreenEffect] {

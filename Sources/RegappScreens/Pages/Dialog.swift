@@ -19,9 +19,17 @@ struct Dialog: Sendable {
         answers = buttons.map(\.answer)
     }
 
-    init(title: String, menu: [(choice: Alert.Choice, answer: ScreenEffect)]) {
-        alert = Alert(title: title, menu: menu.map(\.choice))
-        answers = menu.map(\.answer)
+    /// A menu, with a mark at the present choice.
+    init<Choice: Equatable>(
+        title: String, among choices: [Choice], present: Choice,
+        words: (Choice) -> (title: String, detail: String), answer: (Choice) -> ScreenEffect
+    ) {
+        let menu = choices.map { choice in
+            let words = words(choice)
+            return Alert.Choice(words.title, detail: words.detail, isPresent: choice == present)
+        }
+        alert = Alert(title: title, menu: menu)
+        answers = choices.map(answer)
     }
 }
 
