@@ -3,9 +3,6 @@ package import RegappStore
 internal import RegappWording
 
 extension DirectoryState {
-    /// Whether logging in leads to the album screens, which people log in for under the policy `albums`.
-    package var opensAlbums: Bool { policy.name == .albums && account != nil }
-
     /// What reading the files gave: the rules and who is logged in, or why the rules cannot be read.
     package typealias Reading = Result<DirectoryState, AccountsError>
 }

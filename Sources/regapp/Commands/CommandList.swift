@@ -6,8 +6,6 @@ import RegappWording
 protocol RegappCommand: Command {
     /// Whether it may change documents: then a change that was cut short is completed before it reads any.
     static var isWriter: Bool { get }
-    /// Whether it is over so soon, without work on several threads at once, that these share their memory.
-    static var sharesMemory: Bool { get }
 
     /// When it returns, some output may still be in the buffer of the context.
     func run(_ context: inout CommandContext) throws
@@ -15,7 +13,6 @@ protocol RegappCommand: Command {
 
 extension RegappCommand {
     static var isWriter: Bool { false }
-    static var sharesMemory: Bool { false }
 }
 
 extension Regapp {

@@ -7,13 +7,15 @@ import RegappTerminal
 struct EditCommand: RegappCommand {
     static let words = ["edit"]
     static let isWriter = true
-    static let sharesMemory = true
 
     private let options: Options
 
     init(_ line: inout CommandLineReader) { options = Options(&line) }
 
-    func run(_ context: inout CommandContext) throws { try Self.run(options, .currentUser, &context) }
+    func run(_ context: inout CommandContext) throws {
+        ProcessHardening.shareMemory()
+        try Self.run(options, .currentUser, &context)
+    }
 
     struct Options {
         let fields: FieldOptions
@@ -40,7 +42,9 @@ struct EditCommand: RegappCommand {
         _ named: AccountSelection? = nil
     ) throws {
         if options.editor {
-            if let option = named?.formOption { throw UsageError.conflictingOptions("--editor", option) }
+            if let named, named.isDryRun || named.isJSON {
+                throw UsageError.conflictingOptions("--editor", named.isDryRun ? "--dry-run" : "--json")
+            }
             guard options.isEmpty else {
                 throw Report(
                     .usage, "--editor opens the whole text, so it takes no values",

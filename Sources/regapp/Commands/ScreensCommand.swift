@@ -18,10 +18,11 @@ struct ScreensCommand: RegappCommand {
         if version { return try context.output.line("\(Regapp.name) \(Regapp.version)") }
         // The screens can make a directory that is missing.
         _ = try context.store(mayCreate: true)
-        // The page that logging in opens.
         let obstacle = try context.runScreens { host in
             let files = host.files
-            let opensAlbums = (try? files.get())?.opensAlbums == true
+            // As logging in does: under the policy `albums`, people log in for the album screens.
+            let state = try? files.get()
+            let opensAlbums = state?.policy.name == .albums && state?.account != nil
             return (files, opensAlbums ? try? host.open(.albums) : nil)
         }
         guard obstacle != nil else { return }

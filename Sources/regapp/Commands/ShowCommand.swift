@@ -6,7 +6,6 @@ import RegappJSON
 
 struct ShowCommand: RegappCommand {
     static let words = ["show"]
-    static let sharesMemory = true
 
     private let reveal: Bool
     private let json: Bool
@@ -23,6 +22,7 @@ struct ShowCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
+        ProcessHardening.shareMemory()
         let state = try context.state()
         guard let account = state.account else { throw try context.nobodyLoggedIn() }
         let text = AccountText(file: account, policy: state.policy)

@@ -38,12 +38,6 @@ struct AccountSelection {
         try conditions?.filter(registry) ?? AccountFilter()
     }
 
-    /// The option that chooses how the outcome is printed; nil if there is none.
-    var formOption: String? {
-        if isDryRun { return "--dry-run" }
-        return isJSON ? "--json" : nil
-    }
-
     var asks: Bool { !isConfirmed && !isDryRun }
 
     /// The emails of the accounts, which may be typed as login names.

@@ -164,13 +164,9 @@ struct DayOption: Sendable {
         CalendarDate(iso: Policy.profile.normalized(text, for: .expires))
     }
 
-    private func counted(from today: CalendarDate) -> CalendarDate? {
-        CalendarDate(words: text, from: today, toward: direction)
-    }
-
     /// - Throws: a report if a span ends beyond the calendar.
     func day(from today: CalendarDate) throws -> CalendarDate {
-        guard let day = written ?? counted(from: today) else {
+        guard let day = written ?? CalendarDate(words: text, from: today, toward: direction) else {
             throw Report(
                 .usage, "a date must be \(CalendarDate.latest.isoString) or earlier",
                 hint: "give a shorter span")
@@ -183,7 +179,9 @@ extension DayOption {
     /// Nil for what is no day, whatever today is.
     init?(_ text: String, toward direction: CalendarDate.Direction) {
         self.init(text: text, direction: direction)
-        guard written != nil || DateSpan(text, sign: direction.sign) != nil || counted(from: .earliest) != nil
+        guard
+            written != nil || DateSpan(text, sign: direction.sign) != nil
+                || CalendarDate(words: text, from: .earliest, toward: direction) != nil
         else { return nil }
     }
 }

@@ -17,7 +17,6 @@ extension ExitCode {
                     .map {
                         read.values.read($0)
                     }
-                if command.map({ type(of: $0).sharesMemory }) ?? false { ProcessHardening.shareMemory() }
                 var context = try CommandContext(read)
                 defer { context.reportWarnings() }
                 context.isWriter = command.map { type(of: $0).isWriter } ?? false

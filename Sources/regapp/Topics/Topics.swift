@@ -69,7 +69,7 @@ extension HelpTopic {
             let none = lacks.isEmpty ? [] : [HelpRow(lacks.joined(separator: ", "), "none")]
             return [
                 .heading("Policy \(name.rawValue)"),
-                .paragraph("\(policy.sentence) Unlike 'service':"),
+                .paragraph("\(policy.summary.sentenceCased). Unlike 'service':"),
                 .rows(own.filter { !served.contains($0) }.map(\.row) + none),
             ]
         }
@@ -80,7 +80,7 @@ extension HelpTopic {
                     "'regapp policy use POLICY' chooses the policy of a registry. Its rules apply "
                         + "to values that are typed, imported or written into the files by hand. Under each policy "
                         + "a first or last name has at most \(NameRule.maximumLength) characters."),
-                .heading("Policy service"), .paragraph(service.sentence),
+                .heading("Policy service"), .paragraph("\(service.summary.sentenceCased)."),
                 .rows(served.map(\.row)),
             ] + others + [
                 .heading("Keys of policy.json"),
@@ -133,10 +133,6 @@ extension KeyTable {
     fileprivate var part: Substring? { title.contains(":") ? title.prefix { $0 != ":" } : nil }
 
     fileprivate var rows: [HelpRow] { bindings.map { HelpRow($0.names, $0.meaning) } }
-}
-
-extension Policy {
-    fileprivate var sentence: String { summary.prefix(1).uppercased() + summary.dropFirst() + "." }
 }
 
 extension RuleInWords {
