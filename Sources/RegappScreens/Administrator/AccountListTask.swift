@@ -8,8 +8,9 @@ package enum AccountListTask: Sendable {
     /// Read the accounts again if others have changed them, judging by their folder and the files of these emails.
     case poll(AccountRoster, showing: [String])
     case show(email: String)
-    /// The request's number comes back with the answer: only the answer to the last request is shown.
-    case arrange(Source, Arrangement, Selection, request: Int)
+    /// Arrange the accounts, and find the one with this email, or the place in the list to be selected if it is not
+    /// there. The request's number comes back with the answer: only the answer to the last request is shown.
+    case arrange(Source, Arrangement, selecting: String?, or: Int, request: Int)
 
     /// The accounts to be arranged.
     package enum Source: Sendable {
@@ -17,12 +18,6 @@ package enum AccountListTask: Sendable {
         case shown(ArrangedAccounts)
         /// Those that were read since; marks follow their accounts.
         case read(AccountRoster, over: ArrangedAccounts?)
-    }
-
-    /// The account to be selected, by its email, and the place in the list if it is not there.
-    package struct Selection: Sendable {
-        let email: String?
-        let index: Int
     }
 }
 
@@ -60,16 +55,17 @@ package struct ArrangedAccounts: Sendable {
         visible = roster.filter(sorted, text: arrangement.text, status: arrangement.status)
     }
 
-    /// Where in the list an account is, or else the place to be selected instead.
-    func index(of selection: AccountListTask.Selection, among source: AccountListTask.Source) -> Int {
-        let index = selection.email.flatMap(roster.index(of:)).flatMap {
+    /// Where in the list an account is, or else the place to be selected instead: `usual`, unless accounts above it are
+    /// gone.
+    func index(of email: String?, or usual: Int, among source: AccountListTask.Source) -> Int {
+        let index = email.flatMap(roster.index(of:)).flatMap {
             visible.firstIndex(of: Int32($0))
         }
         if let index { return index }
-        guard case .read(_, let former?) = source else { return selection.index }
+        guard case .read(_, let former?) = source else { return usual }
         // The account is gone, perhaps with some above it: the next one that is left.
         let present = Set((0..<roster.count).map { roster[$0][.email] })
-        return former.visible.prefix(selection.index).count {
+        return former.visible.prefix(usual).count {
             present.contains(former.roster[Int($0)][.email])
         }
     }
@@ -104,11 +100,12 @@ extension AccountListTask {
             switch self {
             case .read: report(try read(AccountStore(store, now: now)))
             // An arrangement needs no file, so that it never fails: the list waits for it.
-            case .arrange(let source, let arrangement, let selection, let request):
+            case .arrange(let source, let arrangement, let email, let index, let request):
                 let arranged = ArrangedAccounts(source, arrangement)
                 report(
                     .arranged(
-                        arranged, selecting: arranged.index(of: selection, among: source), request: request))
+                        arranged, selecting: arranged.index(of: email, or: index, among: source),
+                        request: request))
             case .poll(let roster, let emails):
                 let directory = try AccountStore(store, now: now)
                 let isOutdated = roster.isOutdated(in: directory, showing: emails)

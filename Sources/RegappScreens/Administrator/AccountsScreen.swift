@@ -225,8 +225,7 @@ struct AccountsScreen: ListScreen, PressedScreen {
         state = .arranging(source)
         arrangement.text = field.text
         requests += 1
-        let selection = AccountListTask.Selection(email: email, index: index)
-        return .accounts(.arrange(source, arrangement, selection, request: requests))
+        return .accounts(.arrange(source, arrangement, selecting: email, or: index, request: requests))
     }
 
     /// Shows the list as last requested. Accounts that are gone lose their marks; the next one gets their selection.

@@ -2,22 +2,17 @@ import RegappStore
 import RegappWording
 
 /// Who runs this program: the system knows the Unix user, but another user's program may have started it.
-struct Caller: Sendable {
+enum Caller {
+    // Each is read once, when it is first needed.
+
     /// Who logged in to the system, even if the process has changed users since; nil if the system does not know, as
     /// for services.
-    let loginUser: UInt32?
+    static let loginUser = contents(of: "/proc/self/loginuid")
+        .flatMap { UInt32($0.prefix(while: \.isNumber)) }
+        .flatMap { $0 == .max ? nil : $0 }
     /// Who became this Unix user: SUDO_USER, which anyone can set, or else who started `runuser` or `su`.
-    let name: String?
-
-    /// Read once, when it is first needed.
-    static let live = Caller(
-        loginUser: liveLoginUser,
-        name: ProcessEnvironment.liveVariable("SUDO_USER").flatMap { $0.isEmpty ? nil : $0 } ?? starter)
-
-    private static var liveLoginUser: UInt32? {
-        let user = contents(of: "/proc/self/loginuid").flatMap { UInt32($0.prefix(while: \.isNumber)) }
-        return user == .max ? nil : user
-    }
+    static let name =
+        ProcessEnvironment.liveVariable("SUDO_USER").flatMap { $0.isEmpty ? nil : $0 } ?? starter
 
     /// Programs that start another one as another user, and wait for it.
     private static let switchers = ["runuser", "su", "doas", "sudo"]

@@ -43,7 +43,7 @@ struct CommandContext: ~Copyable {
                 in
                 ChangeAuthor(
                     time: environment.present.now.timestamp.text, command: words.spaced,
-                    loginUser: Caller.live.loginUser, sudoUser: Caller.live.name, by: owner)
+                    loginUser: Caller.loginUser, sudoUser: Caller.name, by: owner)
             },
             onChange: { [log = log(directory), owner, client] reader, change in
                 log.record(change, reader, by: owner, client)

@@ -11,7 +11,7 @@ extension Terminal.Stream {
         var rest = bytes[...]
         while !rest.isEmpty {
             var piece = rest
-            if Interruption.isPossible {
+            if Interruption.isPossible.load(ordering: .acquiring) {
                 guard waitsForReader() else { return EINTR }
                 piece = rest.prefix(Int(PIPE_BUF))
             }
@@ -86,12 +86,10 @@ enum Interruption {
     /// The signal that came; 0 for none.
     private static let signal = Atomic<Int32>(0)
 
-    private static let areNoted = Atomic(false)
-
     static var hasCome: Bool { signal.load(ordering: .acquiring) != 0 }
 
     /// Whether signals are noted now, so that output must not wait for a reader for ever.
-    static var isPossible: Bool { areNoted.load(ordering: .acquiring) }
+    fileprivate static let isPossible = Atomic(false)
 
     /// Notes the signals, unless ignored, while the body runs. If it returns, they came too late and are dropped.
     static func noting<Result>(_ body: () throws -> Result) throws -> Result {
@@ -101,9 +99,9 @@ enum Interruption {
         for number in [SIGINT, SIGTERM, SIGHUP] {
             handlers.install(number) { Interruption.signal.store($0, ordering: .releasing) }
         }
-        areNoted.store(true, ordering: .releasing)
+        isPossible.store(true, ordering: .releasing)
         defer {
-            areNoted.store(false, ordering: .releasing)
+            isPossible.store(false, ordering: .releasing)
             handlers.restore()
         }
         let result = try body()

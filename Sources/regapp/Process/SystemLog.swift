@@ -211,8 +211,8 @@ struct SystemLog: Sendable {
         let number = change.map { [LogLine.Fact("change", "\($0)")] } ?? []
         let people: [LogLine.Fact] =
             [.init("uid", "\(getuid())")]
-            + (Caller.live.loginUser.map { [.init("loginuid", "\($0)")] } ?? [])
-            + (Caller.live.name.map { [.init("sudo_user", $0, limit: Self.shortLimit)] } ?? [])
+            + (Caller.loginUser.map { [.init("loginuid", "\($0)")] } ?? [])
+            + (Caller.name.map { [.init("sudo_user", $0, limit: Self.shortLimit)] } ?? [])
         let fields = keys.map { [LogLine.Fact("fields", $0.joined(separator: ","), limit: Self.keysLimit)] }
         send(priority, event, facts + number + [.init("command", name)] + people + (fields ?? []))
     }
