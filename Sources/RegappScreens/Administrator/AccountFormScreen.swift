@@ -41,14 +41,22 @@ struct AccountFormScreen: FormScreen {
         _ purpose: Purpose, _ directory: AccountStore, inUse: [(key: String, texts: [String])] = []
     ) {
         self.inUse = Dictionary(inUse.map { ($0.key, $0.texts) }) { first, _ in first }
-        let (title, button, guidance): (String, String, Guidance)
+        let title: String
+        let button: String
+        let guidance: Guidance
         switch purpose {
-        case .expiry(let targets): (title, button, guidance) = ("Expiry", "Save", .of(targets))
+        case .expiry(let targets):
+            title = "Expiry"
+            button = "Save"
+            guidance = .of(targets)
         case .password(let account):
             title = "New password"
             button = "Set password"
             guidance = Guidance("for \(account.email)")
-        case .own(let targets): (title, button, guidance) = ("Custom key", "Save", .of(targets))
+        case .own(let targets):
+            title = "Custom key"
+            button = "Save"
+            guidance = .of(targets)
         case .register:
             let path = directory.store.path(of: "\(StoreLayout.accounts)/EMAIL.json")
             guidance = Guidance("creates an account in this registry", path: path)

@@ -28,7 +28,10 @@ struct HistoryScreen: ListScreen {
     private(set) var list = ListView(columns: columns)
     private var notice: Message?
 
-    init(of email: String?, _ policy: Policy) { (self.email, self.policy) = (email, policy) }
+    init(of email: String?, _ policy: Policy) {
+        self.email = email
+        self.policy = policy
+    }
 
     var traits: ScreenTraits {
         ScreenTraits(subject: .policy, policy: policy, look: read(isPoll: true, after: newest))
@@ -126,7 +129,8 @@ struct HistoryScreen: ListScreen {
 
     func page(_ size: Size, _ context: ScreenContext) -> ListPage {
         let count = changes?.count ?? 0
-        let position = "\(count == 0 ? 0 : list.selected + 1) of \(count)\(count == limit ? "+" : "")"
+        let number = count == 0 ? 0 : list.selected + 1
+        let position = "\(number) of \(count)" + (count == limit ? "+" : "")
         let remark = changes.map { $0.isEmpty ? String.noChanges : "newest first" } ?? Self.reading
         let isWhole = damaged.isEmpty || changes == nil
         return ListPage(
@@ -164,7 +168,8 @@ struct ChangeScreen: FormScreen {
     private let number: Int
 
     init(_ change: PastChange, _ directory: AccountStore) {
-        (policy, number) = (directory.policy, change.head.number)
+        policy = directory.policy
+        number = change.head.number
         let lines = change.lines(directory.policy, UserNames(directory.store), directory.today)
         // The first says when, by whom and by which command it was made.
         let told = lines.dropFirst()

@@ -50,7 +50,8 @@ struct NewPasswordsScreen: ListScreen, PressedScreen {
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         if case .resize(let size) = event { list.setHeight(ListPage.rect(in: size).rows) }
         guard event.isInput else { return nil }
-        (notice, home) = (nil, context.home)
+        notice = nil
+        home = context.home
         if case .chosen(let id) = event { return press(id) }
         if let button = Self.buttons.first(where: { $0.key.matches(event) }) {
             return press(button.id)

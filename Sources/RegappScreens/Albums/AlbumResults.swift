@@ -244,7 +244,10 @@ struct AlbumCovers: Sendable {
     }
 
     /// Forgets the last request and all failures, so that covers that did not arrive are requested again.
-    mutating func startAgain() { (requested, failed) = (nil, []) }
+    mutating func startAgain() {
+        requested = nil
+        failed = []
+    }
 }
 
 extension Frame {

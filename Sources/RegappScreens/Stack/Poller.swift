@@ -51,7 +51,8 @@ struct Poller {
         defer { last = found }
         guard isPoll else { return true }
         isPolling = false
-        (rest, late) = (late * Self.restPerLatePoll, 0)
+        rest = late * Self.restPerLatePoll
+        late = 0
         return found == .account || found == last
     }
 

@@ -170,7 +170,8 @@ package struct ScreenStack: ScreenApplication {
     }
 
     private func editorDialog(about decision: EditorDecision) -> Dialog {
-        let (title, parts): (String, [Alert.Part])
+        let title: String
+        let parts: [Alert.Part]
         switch decision {
         case .keptCopy(let path):
             let news = Message.textIsKept(path: HomePath.text(of: path, home: context.home))
@@ -190,7 +191,9 @@ package struct ScreenStack: ScreenApplication {
         case .wrong(let wrong, _):
             title = "Not saved"
             parts = Report(wrong, "the text").errors.map(Alert.Part.sentence)
-        case .rules(let survey): (title, parts) = (Message.saveRules.asked, [.sentence(survey.consequences)])
+        case .rules(let survey):
+            title = Message.saveRules.asked
+            parts = [.sentence(survey.consequences)]
         case .conflict(let conflict):
             return .conflict(
                 conflict, nil, back: .answerEditor(.edit), mine: .answerEditor(.mine),

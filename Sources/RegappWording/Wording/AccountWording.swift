@@ -226,7 +226,8 @@ extension DocumentDifference {
 extension ChangedBy {
     /// What becomes of the document, or of these of its keys.
     fileprivate func end(_ keys: [String], isDryRun: Bool) -> String {
-        let stays = isDryRun ? "would stay" : keys.count > 1 ? "stay" : "stays"
+        let stay = keys.count > 1 ? "stay" : "stays"
+        let stays = isDryRun ? "would stay" : stay
         return switch self {
         case .removal, .lost: ""
         case .owner: "; it \(stays) as it is"

@@ -242,10 +242,11 @@ extension ReadingRemarks {
     }
 }
 
+/// How many of a kind are reported.
+private let mostReported = 10
+
 /// Counts what is alike, so that only the first few of a kind are reported.
 struct Tally<Kind: Equatable, First> {
-    private static var mostReported: Int { 10 }
-
     private(set) var all: [(kind: Kind, first: First, count: Int)] = []
 
     /// Counts one of a kind; false if enough of them have been reported.
@@ -253,10 +254,10 @@ struct Tally<Kind: Equatable, First> {
         let index = all.firstIndex { $0.kind == kind } ?? all.count
         if index == all.count { all.append((kind, first, 0)) }
         all[index].count += 1
-        return all[index].count <= Self.mostReported
+        return all[index].count <= mostReported
     }
 
     var rest: [(first: First, more: Int)] {
-        all.filter { $0.count > Self.mostReported }.map { ($0.first, $0.count - Self.mostReported) }
+        all.filter { $0.count > mostReported }.map { ($0.first, $0.count - mostReported) }
     }
 }

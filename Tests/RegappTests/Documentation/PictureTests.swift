@@ -48,7 +48,7 @@ struct Picture: CustomTestStringConvertible, Sendable {
                 + "lastName Lee"
         ) {
             let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-            driver.receive(.editor(.needs(try ScreenProblemTests.mistakes())))
+            driver.receive(.editorNeeds(try ScreenProblemTests.mistakes()))
             return driver
         },
         Picture(

@@ -62,7 +62,7 @@ import Testing
         driver.type("e", .to("lastName"), "x")
         driver.put("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"), then: .resumed)
         #expect(driver.shows("First name  Anna") && driver.shows("Last name   Leex"))
-        #expect(driver.shows(Message(.mergedMeanwhile("first name"))))
+        #expect(driver.shows(Message.mergedMeanwhile("first name")))
         driver.type(.key(.control("s")))
         let saved = ScreenFiles.profile.replacing("Ann", with: "Anna").replacing("Lee", with: "Leex")
         #expect(driver.text("profile.json") == saved)

@@ -96,11 +96,11 @@ extension Size {
             "rules-invalid", "Problem at Fix in editor",
             ["policy.json": "{\"policy\": \"album\", \"colour\": 1}\n"]),
         Scene("editor-wrong", "'Not saved' at Edit again, over User at Edit: \(ann)", profile, sizes: both) {
-            $0.receive(.editor(.needs(try ScreenProblemTests.mistakes())))
+            $0.receive(.editorNeeds(try ScreenProblemTests.mistakes()))
         },
         Scene("editor-kept", "'A text was kept' at Continue with it, over User at Edit: \(ann)", profile) {
             $0.receive(
-                .editor(.needs(.keptCopy(path: "/home/ann/Documents/regapp/.regapp-edits/1/profile.json"))))
+                .editorNeeds(.keptCopy(path: "/home/ann/Documents/regapp/.regapp-edits/1/profile.json")))
         },
     ]
 

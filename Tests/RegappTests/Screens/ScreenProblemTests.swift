@@ -189,7 +189,7 @@ import Testing
         ]
         for (keys, answer) in answers {
             let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
-            driver.receive(.editor(.needs(try Self.mistakes())))
+            driver.receive(.editorNeeds(try Self.mistakes()))
             #expect(driver.shows("[ Edit again ]  [ Keep for later ]  [ Discard ]"))
             #expect(driver.shows("3    \"password\": ********,") && !driver.shows("1234"))
             driver.type(keys)

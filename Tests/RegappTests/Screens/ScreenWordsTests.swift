@@ -82,7 +82,7 @@ import Testing
             "logged in; this is the password of a@b.cd from now on", nil, nil
         ),
         (.missing([.phone, .lastName]), "missing: phone, last name", nil, nil),
-        (Message(.mergedMeanwhile("phone")), "\(Answer.merged)phone", nil, nil),
+        (Message.mergedMeanwhile("phone"), "\(Answer.merged)phone", nil, nil),
         (
             .mayTakeFirstPassword(by: .email),
             "\(Answer.noPassword): anyone who knows the email can set it by logging in", nil, nil
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `a screen leaves out sentences that only a command needs`() {
-        let advice = Message(.hint(.kept("/d/x", .currentUser)))
+        let advice = Message.hint(.kept("/d/x", .currentUser))
         #expect(advice.texts == ["\(Answer.textIsKept.onScreen)/d/x; continue with 'Open in editor'"])
     }
 
