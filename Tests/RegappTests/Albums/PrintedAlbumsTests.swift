@@ -156,7 +156,7 @@ import Testing
         let all = Self.plain.merging(variables) { $1 }
         let hasColours = [false, true].map { isTerminal in
             let appearance = Appearance(color: color, isTerminal: { _ in isTerminal }, variable: { all[$0] })
-            return appearance.palette(of: .output).depth != .none
+            return appearance.palette(of: .standardOutput).depth != .none
         }
         #expect(hasColours == [pipe, terminal])
     }

@@ -49,7 +49,7 @@ extension Form {
 extension SearchPage {
     fileprivate var scene: String {
         let term = field.text.isEmpty ? "" : ": \(field.text)"
-        let filter = results.filter.map { ", filter \($0.field.text)" } ?? ""
+        let filter = results.filter.map { ", filter \($0.text)" } ?? ""
         let selected = results.selected.map { ", \(results.albums.count) albums at \($0.collectionName)" }
         return " at \(focus)\(term)\(filter)\(selected ?? "")"
     }
