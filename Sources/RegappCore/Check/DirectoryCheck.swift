@@ -161,7 +161,7 @@ extension DirectoryCheck.Findings {
         if !missing.isEmpty {
             problems.append(.missing(email: account.email, path: account.path, missing))
         }
-        if account.hasPlainPassword {
+        if account.values.hasPlainPassword {
             let besideHash = account.storedHash?.hash != nil
             notes.append(.plainPassword(email: account.email, besideHash: besideHash))
         }
@@ -169,7 +169,9 @@ extension DirectoryCheck.Findings {
         if account.link.map({ $0.secondsLeft(at: registry.directory.now) > LinkValidity.longest }) == true {
             notes.append(.longLink(email: account.email))
         }
-        if let scheme = account.storedHash?.hash?.scheme, scheme.isWeak, !account.hasPlainPassword {
+        if let scheme = account.storedHash?.hash?.scheme, scheme.isWeak,
+            !account.values.hasPlainPassword
+        {
             weakHashes[scheme, default: 0] += 1
         }
         notes += account.statuses.filter {

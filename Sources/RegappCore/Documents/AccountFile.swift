@@ -152,9 +152,6 @@ package struct AccountFile: Sendable {
         return email
     }
 
-    /// A plain password overrides any hash in the file.
-    package var hasPlainPassword: Bool { values.hasPlainPassword }
-
     package var hasNoPassword: Bool { value(.password) == nil && value(.passwordHash) == nil }
 
     /// Whether a misspelt key may hold the password or its hash.
@@ -179,25 +176,20 @@ package struct AccountFile: Sendable {
         return values[.passwordLink] == nil ? [] : [.remove(key: Field.passwordLink.rawValue)]
     }
 
-    /// Stores a hash in place of any password; a lock stays.
-    func passwordEdits(_ hash: PasswordHash) -> [JSONEdit] {
-        passwordEdits(StoredHash(hash: hash, isLocked: values.isLocked))
-    }
-
-    /// Stores a hash, a lock or both in place of any password.
-    func passwordEdits(_ stored: StoredHash) -> [JSONEdit] {
+    /// Stores a hash in place of any password, or removes it if there is none; a lock stays.
+    ///
+    /// - Parameter locks: whether to add a lock.
+    func passwordEdits(_ hash: PasswordHash?, locking locks: Bool = false) -> [JSONEdit] {
+        let stored = StoredHash(hash: hash, isLocked: locks || values.isLocked)
         let password = Field.password.rawValue
-        let hash = Field.passwordHash.rawValue
+        let passwordHash = Field.passwordHash.rawValue
         let isPlain = values[.password] != nil
         if isPlain, let text = stored.text, values[.passwordHash] == nil {
-            return [.replace(key: password, with: hash, text)]
+            return [.replace(key: password, with: passwordHash, text)]
         }
         return (isPlain ? [.remove(key: password)] : [])
-            + [stored.text.map { .setting(.passwordHash, $0) } ?? .remove(key: hash)]
+            + [stored.text.map { .setting(.passwordHash, $0) } ?? .remove(key: passwordHash)]
     }
-
-    /// A lock stays.
-    var passwordRemovals: [JSONEdit] { passwordEdits(StoredHash(hash: nil, isLocked: values.isLocked)) }
 
     /// A password is never shown, not even its length.
     package func formText(of field: Field) -> String { field == .password ? "" : value(field) ?? "" }
@@ -211,7 +203,7 @@ package struct AccountFile: Sendable {
                 return value.isEmpty && values[field] == nil ? [] : [.set(key: field.rawValue, value)]
             }
             guard !value.isEmpty else {
-                return field == .password ? passwordRemovals : [.remove(key: field.rawValue)]
+                return field == .password ? passwordEdits(nil) : [.remove(key: field.rawValue)]
             }
             return [.setting(field, value)]
         }

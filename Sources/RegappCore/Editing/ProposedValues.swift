@@ -23,7 +23,7 @@ package struct ProposedValues: Proposal {
         let others = changes.filter { field, _ in field != .passwordHash }
         let endsLink = hash != nil || changes[.expires] != nil && account.isExpired
         return account.edits(others, isRegistered: isRegistered) + account.document.edits(changes.ownChanges)
-            + (hash.map { account.passwordEdits(account.addingLock(to: $0)) } ?? [])
+            + (hash.map { account.passwordEdits($0.hash, locking: $0.isLocked) } ?? [])
             + (endsLink ? account.linkEdits(nil) : [])
     }
 
@@ -47,7 +47,9 @@ package struct ProposedValues: Proposal {
     /// - Throws: `keyHoldsMore` for a text in the place of a list; `noLoginName` for a value that is to be a login name
     ///   and is none; `violations`.
     package func require(in directory: AccountStore) throws(AccountsError) {
-        try account.requireReplaceable(changes.ownChanges)
+        if let key = account.document.barredKey(changes.ownChanges) {
+            throw .keyHoldsMore(key, email: account.email)
+        }
         try directory.policy.requireLoginName(changes.ownChanges, over: account)
         try directory.draft(changes, over: account.values).requireChanges()
     }

@@ -112,13 +112,6 @@ extension JSONText {
     }
 }
 
-extension AccountFile {
-    /// Throws `keyHoldsMore` if a value would replace a list or an object.
-    func requireReplaceable(_ values: [OwnValue]) throws(AccountsError) {
-        if let key = document.barredKey(values) { throw .keyHoldsMore(key, email: email) }
-    }
-}
-
 extension JSONDocument {
     /// A new key goes to the end of the file.
     func edits(_ values: [OwnValue]) -> [JSONEdit] {

@@ -319,7 +319,7 @@ struct ImportPlan: Sendable {
         if let text = values[.passwordHash], let stored = try? StoredHash(text) {
             // An existing lock stays, and one in the file is added.
             let isSame = stored.hash == account.storedHash?.hash
-            return account.passwordEdits(account.addingLock(to: stored))
+            return account.passwordEdits(stored.hash, locking: stored.isLocked)
                 + (isSame ? [] : account.linkEdits(nil))
         }
         // A dry run says nothing of a password that the account has, whatever its hash.
@@ -443,7 +443,7 @@ extension ImportProblem.Reason {
 
 extension AccountFile {
     /// Whether it has a password that a generated one must not replace; a misspelt key may hold one, too.
-    fileprivate var keepsPassword: Bool { isPasswordSet || hasMisplacedPassword }
+    var keepsPassword: Bool { isPasswordSet || hasMisplacedPassword }
 
     /// Whether it gets no generated password or link.
     fileprivate func keeps(_ secret: JudgedRow.FirstSecret, _ now: Moment) -> Bool {
@@ -454,18 +454,18 @@ extension AccountFile {
     }
 
     fileprivate func hasStrongHash(under policy: Policy) -> Bool {
-        guard let hash = storedHash?.hash, !hasPlainPassword else { return false }
+        guard let hash = storedHash?.hash, !values.hasPlainPassword else { return false }
         return !hash.isWeaker(than: policy)
     }
 
     fileprivate func hasPassword(_ text: String) throws(HashingError) -> Bool {
-        if hasPlainPassword { return values[.password]?.hasSameScalars(as: text) ?? false }
+        if values.hasPlainPassword { return values[.password]?.hasSameScalars(as: text) ?? false }
         guard let hash = storedHash?.hash else { return false }
         return try hash.matches(text)
     }
 
     fileprivate func hasPassword(of hash: PasswordHash) throws(HashingError) -> Bool {
-        if hasPlainPassword, let password = values[.password] { return try hash.matches(password) }
+        if values.hasPlainPassword, let password = values[.password] { return try hash.matches(password) }
         return storedHash?.hash?.text == hash.text
     }
 }

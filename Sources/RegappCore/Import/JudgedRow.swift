@@ -304,8 +304,7 @@ extension JudgedRow {
         if let end = values[.lockedUntil], let present = account.value(.lockedUntil), end > present {
             filled[.lockedUntil] = end
         }
-        let isPasswordSet = account.isPasswordSet || account.hasMisplacedPassword
-        if isPasswordSet {
+        if account.keepsPassword {
             filled[.password] = nil
             // It is about the password that is not taken.
             filled[.mustChange] = nil
@@ -313,7 +312,7 @@ extension JudgedRow {
             filled[.password] = values[.password]
         }
         filled[.passwordHash] =
-            isPasswordSet ? (values.isLocked ? StoredHash.lock : nil) : values[.passwordHash]
+            account.keepsPassword ? (values.isLocked ? StoredHash.lock : nil) : values[.passwordHash]
         filled[.passwordLink] = values[.passwordLink]
         filled.own = values.own.filter { account.ownValue(of: $0.key)?.isBlank ?? true }
         filled.ownChanges = values.ownChanges.filter { account.ownValue(of: $0.key)?.isBlank ?? true }

@@ -127,7 +127,7 @@ extension AccountFile {
     fileprivate var credentialVersion: String {
         // Whoever sees the digest of a salted hash learns nothing, since he cannot guess the salt. Without one, a secret
         // stands for it.
-        let isSalted = !hasPlainPassword && storedHash?.hash?.scheme != .sha
+        let isSalted = !values.hasPlainPassword && storedHash?.hash?.scheme != .sha
         let parts = [
             isSalted ? "" : Self.secret, value(.passwordHash) ?? "", value(.password) ?? "",
             value(.lockedUntil) ?? "", value(.expires) ?? "",

@@ -106,5 +106,5 @@ extension AccountStore {
 
 extension AccountFile {
     /// The account's password if it is not hashed, which any change does.
-    var plainPasswords: [String] { hasPlainPassword ? value(.password).map { [$0] } ?? [] : [] }
+    var plainPasswords: [String] { values.hasPlainPassword ? value(.password).map { [$0] } ?? [] : [] }
 }

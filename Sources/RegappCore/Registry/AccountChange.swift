@@ -247,7 +247,7 @@ extension Registry {
             directory.draft([.password: password], over: account.values).violations.isEmpty
         {
             let hash = isDryRun ? nil : try hash(password)
-            return account.passwordEdits(StoredHash(hash: hash, isLocked: true))
+            return account.passwordEdits(hash, locking: true)
         }
         guard !account.values.isLocked else { return [] }
         return [.setting(.passwordHash, account.values.locked[.passwordHash] ?? "")]
@@ -340,10 +340,6 @@ extension Registry {
 }
 
 extension AccountFile {
-    func addingLock(to stored: StoredHash) -> StoredHash {
-        StoredHash(hash: stored.hash, isLocked: stored.isLocked || values.isLocked)
-    }
-
     private var hashAfterLock: String {
         String((value(.passwordHash) ?? "").drop { String($0) == StoredHash.lock })
     }
@@ -397,7 +393,7 @@ extension Registry {
     }
 
     private func passwordToHash(of account: AccountFile) -> String? {
-        guard account.hasPlainPassword, let password = account.value(.password),
+        guard account.values.hasPlainPassword, let password = account.value(.password),
             directory.draft([.password: password], over: account.values).violations.isEmpty
         else { return nil }
         return password

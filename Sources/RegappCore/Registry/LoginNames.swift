@@ -117,7 +117,8 @@ extension Registry {
         return orEmail ? completed : nil
     }
 
-    fileprivate func walk(_ reader: DocumentReader) throws -> RegistryWalk {
+    /// All accounts but those in misnamed files.
+    func walk(_ reader: DocumentReader) throws -> RegistryWalk {
         RegistryWalk(self, of: try AccountsFolder(reader), reader.onAnyThread)
     }
 }

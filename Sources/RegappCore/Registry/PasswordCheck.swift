@@ -188,7 +188,7 @@ package struct PasswordCheck: Sendable {
         /// The last hash that was cheaper than the policy's.
         var cheaper: PasswordHash?
         for account in accounts {
-            if account.hasPlainPassword {
+            if account.values.hasPlainPassword {
                 let plain = account.value(.password) ?? ""
                 // `==` ignores the normalization form, as hashing does, which composes the password.
                 if account.isPasswordSet, plain == credentials.password { matching.append(account) }

@@ -89,9 +89,7 @@ extension Registry {
         guard credentials.firstName != nil else { return [] }
         // Every file is read: this is the price of logging in by first name. A file that cannot be accepted is skipped,
         // so that it does not lock out others.
-        let walk = try directory.reading { reader in
-            RegistryWalk(self, of: try AccountsFolder(reader), reader.onAnyThread)
-        }
+        let walk = try directory.reading { reader in try self.walk(reader) }
         return walk.parts { entries in entries.compactMap { try? $0.get() }.filter(hasFirstName) }.flatMap(
             \.self)
     }
@@ -112,10 +110,10 @@ extension Registry {
     func freshHash(
         of password: String, _ account: AccountFile
     ) throws(AccountsError) -> PasswordHash? {
-        guard account.hasPlainPassword || account.storedHash?.hash?.isWeaker(than: directory.policy) == true
-        else {
-            return nil
-        }
+        guard
+            account.values.hasPlainPassword
+                || account.storedHash?.hash?.isWeaker(than: directory.policy) == true
+        else { return nil }
         do { return try hash(password) } catch .hashing(.tooLong) {
             // A password too long for the policy's hash keeps its present hash.
             return nil

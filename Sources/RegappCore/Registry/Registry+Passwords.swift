@@ -46,7 +46,7 @@ extension Registry {
     private func lastOwnPassword(of account: AccountFile) throws(AccountsError) -> (
         number: Int, before: [UInt8]
     )? {
-        guard !account.hasPlainPassword else { return nil }
+        guard !account.values.hasPlainPassword else { return nil }
         let file = account.file(isRegistered: true)
         return try directory.reading { reader in
             let head = try reader.newestChange { head, isInEffect in

@@ -93,7 +93,7 @@ extension Registry {
     func demoChanges(_ reader: DocumentReader) throws -> [DocumentChange] {
         var changes = try AccountRecord.demo.map { demo in
             if let account = try account(of: demo.text(of: .email), reader, replacing: Field.allButEmail) {
-                return account.change(to: account.document.applying(account.passwordRemovals))
+                return account.change(to: account.document.applying(account.passwordEdits(nil)))
             }
             let draft = directory.draft(demo)
             try draft.requireWhole()
