@@ -70,24 +70,16 @@ package enum AccountsError: Error, Equatable {
     /// Whether another email would solve it.
     package var isTakenEmail: Bool { [.accountExists, .fileInTheWay, .emailTaken].contains(self) }
 
-    /// Wraps an error of the store or of hashing.
-    init(_ error: any Error) {
+    /// Wraps an error of the store or of hashing. A damaged record is reported like a problem of any file.
+    package init(_ error: any Error) {
         switch error {
         case let error as AccountsError: self = error
-        case let error as StoreError: self.init(error)
+        case StoreError.damaged(let path, let position):
+            self = .invalidFile([FileProblem(path: path, position: position, reason: .damaged)])
+        case let error as StoreError: self = .store(error)
         case let error as HashingError: self = .hashing(error)
         default: preconditionFailure("work on documents throws no \(type(of: error))")
         }
-    }
-
-    /// A damaged record is reported like a problem of any file.
-    package init(_ error: StoreError) {
-        self =
-            if case .damaged(let path, let position) = error {
-                .invalidFile([FileProblem(path: path, position: position, reason: .damaged)])
-            } else {
-                .store(error)
-            }
     }
 }
 
@@ -228,7 +220,7 @@ extension AccountsError {
         case .shutsOut(let impact):
             .init(
                 .data, "nothing was undone: \(impact.consequences)",
-                is: .shutsOut(emails: impact.firstHarmed),
+                is: .shutsOut(emails: impact.firstShutOut + impact.firstUnacceptable),
                 libraryHint: "to undo it all the same, give force: true")
         case .noChange(let number):
             .init(

@@ -24,9 +24,7 @@ extension StoreError {
                     ? "\(folder) is not a folder" : "cannot \(operation.rawValue) \(path): \(errno.reason)",
                 hint, is: .file(path: path, errno: errno.rawValue))
         case .refused(let path, let refusal):
-            let (words, hint) = refusal.explanation(path)
-            return .init(
-                .inputOutput, "cannot use \(path): \(words)", hint, is: .file(path: path, errno: nil))
+            return refusal.explanation(path)
         case .locked(let path, let holder):
             let process = holder.map { "process \($0.process)" } ?? "another process"
             let words = holder?.name.map { "\($0) (\(process))" } ?? process
@@ -66,8 +64,10 @@ extension StoreError {
 }
 
 extension FileRefusal {
-    fileprivate func explanation(_ path: String) -> (words: String, hint: Sentence?) {
-        func because(_ words: String, _ hint: Sentence? = nil) -> (String, Sentence?) { (words, hint) }
+    fileprivate func explanation(_ path: String) -> DirectoryError {
+        func because(_ words: String, _ hint: Sentence? = nil) -> DirectoryError {
+            .init(.inputOutput, "cannot use \(path): \(words)", hint, is: .file(path: path, errno: nil))
+        }
         return switch self {
         case .symbolicLink:
             because(

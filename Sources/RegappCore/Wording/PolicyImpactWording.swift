@@ -27,9 +27,6 @@ extension PolicyImpact {
         }
         return parts.joined(separator: "; ")
     }
-
-    /// The emails of the first accounts that could no longer log in or be accepted.
-    var firstHarmed: [String] { firstShutOut + firstUnacceptable }
 }
 
 extension [String] {
