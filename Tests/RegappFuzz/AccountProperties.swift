@@ -39,8 +39,8 @@ struct AccountProperties {
         disk.put("/d/policy.json", policyText)
         let store = DocumentStore(directory: "/d", layout: .regapp, fileSystem: disk)
         let file: PolicyFile
-        do throws(AccountsError) { file = try PolicyFile(of: store) } catch {
-            try Self.checkProblems(of: error, in: policyText)
+        do { file = try store.reading { try PolicyFile($0) } } catch {
+            try Self.checkProblems(of: AccountsError(error), in: policyText)
             return nil
         }
         try Self.check(file.policy)

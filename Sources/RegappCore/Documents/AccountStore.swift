@@ -19,10 +19,16 @@ package struct AccountStore: Sendable {
     /// Computed before the work on files that needs them (``hashing(_:)``).
     fileprivate(set) var hashed: [(password: String, hash: PasswordHash)] = []
 
+    /// - Parameter acceptsAnyRules: whether it can be used even while `policy.json` cannot be accepted, as its history
+    ///   has to be: then by those of its rules that can.
     /// - Throws: `invalidFile` with every problem of `policy.json`.
-    package init(_ store: DocumentStore, now: Moment) throws(AccountsError) {
-        let file = try PolicyFile(of: store)
-        self.init(store, file.policy, now: now)
+    package init(
+        _ store: DocumentStore, now: Moment, acceptingAnyRules acceptsAnyRules: Bool = false
+    ) throws(AccountsError) {
+        let policy = try store.readingAccounts { reader in
+            try acceptsAnyRules ? PolicyFile.closest(reader) : PolicyFile(reader).policy
+        }
+        self.init(store, policy, now: now)
         store.keptChanges = policy.history
     }
 

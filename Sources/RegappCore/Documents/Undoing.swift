@@ -53,14 +53,6 @@ package struct Undoing: Equatable, Sendable {
 }
 
 extension AccountStore {
-    /// The directory for its history, which can be used even while `policy.json` cannot be accepted: then by those of
-    /// its rules that can.
-    package init(closest store: DocumentStore, now: Moment) throws(AccountsError) {
-        let policy = try store.readingAccounts { reader in try PolicyFile.closest(reader) }
-        self.init(store, policy, now: now)
-        store.keptChanges = policy.history
-    }
-
     /// The change that ``cancel()`` would undo, if any: the newest in effect that is neither an undo nor made by
     /// `accounts seen`.
     ///
@@ -397,7 +389,7 @@ extension AccountsError {
             self.init(error)
             return
         }
-        self.init(.damaged(path: path, SourcePosition(line: 1, column: 1)))
+        self.init(StoreError.damaged(path: path, SourcePosition(line: 1, column: 1)))
     }
 }
 

@@ -22,7 +22,7 @@ package enum EditSubject: Hashable, Sendable {
 
     /// Rules can be edited even if they cannot be accepted, and accounts by those of the rules that can.
     package func directory(in store: DocumentStore, now: Moment) throws(AccountsError) -> AccountStore {
-        guard self == .policy else { return try AccountStore(closest: store, now: now) }
+        guard self == .policy else { return try AccountStore(store, now: now, acceptingAnyRules: true) }
         return AccountStore(store, .profile, now: now)
     }
 

@@ -6,11 +6,7 @@ package struct PolicyFile: Sendable {
     package let document: JSONDocument?
     package let policy: Policy
 
-    package init(of store: DocumentStore) throws(AccountsError) {
-        self = try store.readingAccounts { reader in try PolicyFile(reader) }
-    }
-
-    init(_ reader: DocumentReader) throws {
+    package init(_ reader: DocumentReader) throws {
         guard let bytes = try reader.contents(of: StoreLayout.policy) else {
             document = nil
             policy = .profile

@@ -19,7 +19,7 @@ package struct AccountTask: Sendable {
         func directoryOfHistory() throws(AccountsError) -> AccountStore {
             do throws(AccountsError) { return try directory() } catch {
                 guard case .invalidFile = error else { throw error }
-                return try AccountStore(closest: store, now: now)
+                return try AccountStore(store, now: now, acceptingAnyRules: true)
             }
         }
 
@@ -319,7 +319,7 @@ extension AccountStore {
         if case .currentUser = wanted, seen.isOfProfile, policy.isRegistry { return .notDone }
         do throws(AccountsError) {
             let news = Message.undone(try cancel(seen)).followed(
-                by: try? .unusedProfile(in: AccountStore(closest: store, now: now)))
+                by: try? .unusedProfile(in: AccountStore(store, now: now, acceptingAnyRules: true)))
             if case .currentUser = wanted { return .done(news) }
             return .change { $0.last is ChangeScreen ? .leave(news) : .announce(news) }
         } catch {

@@ -112,7 +112,7 @@ extension CommandContext {
             let report = Report(AccountsError.invalidFile(problems))
             Diagnostics.report(
                 (isByHand ? Report(report.exit, report.errors) : report).asWarning)
-            return try AccountStore(closest: store(), now: environment.now)
+            return try AccountStore(store(), now: environment.now, acceptingAnyRules: true)
         }
     }
 
@@ -166,7 +166,7 @@ extension CommandContext {
     /// undoing removes nothing that somebody made since.
     private static func warnOfProfile(after directory: AccountStore) {
         do throws(AccountsError) {
-            let present = try AccountStore(closest: directory.store, now: directory.now)
+            let present = try AccountStore(directory.store, now: directory.now, acceptingAnyRules: true)
             if !present.policy.isRegistry { _ = try present.current() }
             if let warning = try Message.unusedProfile(in: present) { Diagnostics.report(warning) }
         } catch {

@@ -86,7 +86,8 @@ import Testing
         let disk = ProfileDisk()
         disk.files.put(Self.policyPath, "{\"policy\":\"profile\",\"colour\":1}")
         #expect(
-            try hints { _ = try PolicyFile(of: disk.store()) }.first??.hasPrefix("its keys are policy, ")
+            try hints { _ = try AccountStore(disk.store(), now: ProfileDisk.now) }.first??.hasPrefix(
+                "its keys are policy, ")
                 == true)
         disk.files.put(ProfileDisk.profilePath, #"{"email":"x","password":"12345","birthday":"1.1.90"}"#)
         let found = try hints { _ = try disk.profile().directory.current() }

@@ -12,7 +12,9 @@ import Testing
     private let disk = RegistryDisk()
 
     private var directory: AccountStore {
-        get throws { try AccountStore(closest: disk.store(), now: #require(RegistryDisk.now)) }
+        get throws {
+            try AccountStore(disk.store(), now: #require(RegistryDisk.now), acceptingAnyRules: true)
+        }
     }
 
     /// Changes Ann's name twice; returns the text that her file has then.

@@ -10,7 +10,11 @@ import Testing
     private func read(_ text: String?) throws(AccountsError) -> PolicyFile {
         let disk = ProfileDisk()
         if let text { disk.files.put(Self.path, text) }
-        return try PolicyFile(of: disk.store())
+        return try Self.file(disk)
+    }
+
+    private static func file(_ disk: ProfileDisk) throws(AccountsError) -> PolicyFile {
+        do { return try disk.store().reading { try PolicyFile($0) } } catch { throw AccountsError(error) }
     }
 
     @Test func `without a file the profile policy holds`() throws {
@@ -121,12 +125,12 @@ import Testing
         let disk = ProfileDisk()
         disk.files.put("/etc/regapp/policy.json", #"{"policy":"albums"}"#)
         disk.files.putLink(Self.path, to: "/etc/regapp/policy.json")
-        #expect(try PolicyFile(of: disk.store()).policy.name == .albums)
+        #expect(try Self.file(disk).policy.name == .albums)
         disk.files.putLink("/etc/regapp/link", to: "policy.json")
         disk.files.remove(Self.path)
         disk.files.putLink(Self.path, to: "/etc/regapp/link")
         #expect(throws: AccountsError.store(.refused(path: "/etc/regapp/link", .symbolicLink))) {
-            _ = try PolicyFile(of: disk.store())
+            _ = try Self.file(disk)
         }
     }
 }

@@ -144,8 +144,9 @@ struct OrderRow: CustomTestStringConvertible, Sendable {
 
     private func closest(to text: String) throws -> Policy {
         disk.files.put(RegistryDisk.path("policy.json"), text)
-        #expect(throws: AccountsError.self, "\(text)") { try PolicyFile(of: disk.store()) }
-        return try AccountStore(closest: disk.store(), now: #require(RegistryDisk.now)).policy
+        let now = try #require(RegistryDisk.now)
+        #expect(throws: AccountsError.self, "\(text)") { try AccountStore(disk.store(), now: now) }
+        return try AccountStore(disk.store(), now: now, acceptingAnyRules: true).policy
     }
 
     private func accepted(_ text: String) throws -> Policy {
@@ -171,7 +172,7 @@ struct OrderRow: CustomTestStringConvertible, Sendable {
     @Test func `without a policy's name, the newest rules of the history hold`() throws {
         let now: Moment = try #require(RegistryDisk.now)
         for cost in ["6", "5"] { try PolicySwitch(.hashCost, cost, in: disk.store(), now: now).save() }
-        let rules: Policy = try PolicyFile(of: disk.store()).policy
+        let rules: Policy = try AccountStore(disk.store(), now: now).policy
         let emails: [String] = (1...AccountStore.mostOffered + 1).map { "user\($0)@x.example" }
         for email in emails { disk.put(email, "Ann", hash: RegistryDisk.weakHash) }
         _ = try disk.registry().commit([.lock], of: [emails[0]])

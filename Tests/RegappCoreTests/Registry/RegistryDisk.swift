@@ -99,8 +99,8 @@ struct RegistryDisk: Sendable {
         _ wrapping: (any FileSystem) -> any FileSystem = { $0 },
         isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws -> Registry {
-        let policy = try PolicyFile(of: self.store()).policy
         let now = try #require(Self.now)
+        let policy = try AccountStore(self.store(), now: now).policy
         let store = store(wrapping, isCancelled: isCancelled)
         return try AccountStore(store, policy, now: now).registry()
     }

@@ -61,7 +61,7 @@ import Testing
         }
         #expect(titles.count > 1, "the input never got beyond the first screen")
         let store = DocumentStore(directory: ScreenDriver.documents, layout: .regapp, fileSystem: driver.disk)
-        let policy = try PolicyFile(of: store).policy
+        let policy = try AccountStore(store, now: ScreenDriver.now).policy
         for (path, bytes) in driver.disk.tree()
         where path.hasSuffix("/profile.json") || path.contains("/accounts/") {
             _ = try AccountFile(parsing: bytes, path: path, policy: policy, now: ScreenDriver.now)
