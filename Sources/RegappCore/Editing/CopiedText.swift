@@ -8,7 +8,7 @@ package typealias TextEdit = Edit<CopiedText>
 package struct CopiedText: Proposal {
     fileprivate var bytes: [UInt8]
     /// The content that the copy was made from, or the last that is fully merged.
-    fileprivate var origin: WorkingCopy.Origin
+    package fileprivate(set) var origin: WorkingCopy.Origin
     /// The origin's content as the copy displayed it; nil if the copy was made from an older document.
     private var displayed: [UInt8]?
 
@@ -60,13 +60,9 @@ extension TextEdit {
             copyPath: copy.path)
     }
 
-    package var origin: WorkingCopy.Origin { mine.origin }
-
     package mutating func write(_ text: [UInt8]) {
         var new = mine
         new.bytes = text
         propose(new)
     }
-
-    package func isUnchanged(_ text: [UInt8]) -> Bool { mine.isUnchanged(text) }
 }

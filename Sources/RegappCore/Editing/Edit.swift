@@ -13,7 +13,7 @@ package import RegappJSON
 package struct Edit<Mine: Proposal>: Sendable {
     package let subject: EditSubject
     package private(set) var seen: LocatedDocument
-    var mine: Mine
+    package internal(set) var mine: Mine
     /// The values that `mine` was made from: those at the beginning of the edit, or merged later.
     private(set) var base: JSONFingerprint
     /// Where an editor works on the text; nil for values.
@@ -390,11 +390,11 @@ extension Edit {
         // A whole text says itself whether the password must be changed.
         let isOwnValue = subject == .currentUser && !isText
         let mark = isOwnValue ? account.markEdits("") : []
-        let old = seen.bytes.flatMap { AccountRecord(text: $0)?.isLocked } ?? false
-        let isLocked = account.values[.passwordHash] == nil ? old : account.values.isLocked
-        let hash = StoredHash(hash: try registry.hash(password), isLocked: isLocked)
+        let wasLocked = seen.bytes.flatMap { AccountRecord(text: $0)?.isLocked } ?? false
+        let hash = account.passwordEdits(
+            try registry.hash(password), locking: account.values[.passwordHash] == nil && wasLocked)
         return try registry.parse(
-            account.document.applying(account.passwordEdits(hash) + mark + account.linkEdits(nil)), seen.file)
+            account.document.applying(hash + mark + account.linkEdits(nil)), seen.file)
     }
 }
 

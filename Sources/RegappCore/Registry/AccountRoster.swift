@@ -127,6 +127,7 @@ package struct AccountSummary: Equatable, Sendable {
 package struct AccountRoster: Sendable {
     /// The directory, with the rules and the day when the accounts were read.
     package let directory: AccountStore
+    /// In the order of the files; misnamed files come last.
     package private(set) var accounts: [AccountSummary] = []
     /// The longest email and name, in Unicode scalars.
     package private(set) var longest = (email: 0, name: 0)
@@ -146,19 +147,14 @@ package struct AccountRoster: Sendable {
                 longest.email = max(longest.email, Int(account.emailLength))
                 longest.name = max(longest.name, Int(account.nameLength))
             }
-            progress(count)
+            progress(accounts.count)
         }
     }
-
-    package var count: Int { accounts.count }
 
     /// The custom keys of the conditions in a text that filters, such as `team` in `lee team=board`.
     package func customKeys(in text: String) -> [String] {
         SearchWord.words(of: text).compactMap { $0.condition(under: directory.policy)?.column.ownKey }
     }
-
-    /// In the order of the files; misnamed files come last.
-    package subscript(index: Int) -> AccountSummary { accounts[index] }
 
     /// The custom keys in use, each with its texts, both sorted.
     package var customValues: [(key: String, texts: [String])] {
@@ -209,7 +205,7 @@ package struct AccountRoster: Sendable {
 
     /// All indices in the order of a field; accounts without a value come last.
     package func sorted(by field: Field) -> [Int32] {
-        let indices = (0..<count).map { Int32($0) }
+        let indices = (0..<accounts.count).map { Int32($0) }
         guard field != .email else { return indices }
         let keys = accounts.map { SortKey($0[field]) }
         return indices.sorted { (keys[Int($0)], $0) < (keys[Int($1)], $1) }

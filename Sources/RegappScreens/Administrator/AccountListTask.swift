@@ -64,9 +64,9 @@ package struct ArrangedAccounts: Sendable {
         if let index { return index }
         guard case .read(_, let former?) = source else { return usual }
         // The account is gone, perhaps with some above it: the next one that is left.
-        let present = Set((0..<roster.count).map { roster[$0][.email] })
+        let present = Set(roster.accounts.map { $0[.email] })
         return former.visible.prefix(usual).count {
-            present.contains(former.roster[Int($0)][.email])
+            present.contains(former.roster.accounts[Int($0)][.email])
         }
     }
 }
@@ -120,9 +120,9 @@ extension AccountListTask {
 extension AccountRoster {
     /// The indices here of accounts marked in an older roster, without those that are gone.
     func indices(of marks: Set<Int32>, in old: AccountRoster) -> Set<Int32> {
-        let emails = Set(marks.map { old[Int($0)][.email] })
+        let emails = Set(marks.map { old.accounts[Int($0)][.email] })
         guard !emails.isEmpty else { return [] }
-        return Set((0..<count).lazy.filter { emails.contains(self[$0][.email]) }.map(Int32.init))
+        return Set(accounts.indices.lazy.filter { emails.contains(accounts[$0][.email]) }.map(Int32.init))
     }
 }
 
@@ -136,7 +136,7 @@ package enum AccountTargets: Sendable {
         guard let roster, let selected else { return nil }
         self =
             marks.count > 1
-            ? .several(roster, marks) : .one(marks.first.map { roster[Int($0)] } ?? selected)
+            ? .several(roster, marks) : .one(marks.first.map { roster.accounts[Int($0)] } ?? selected)
     }
 
     var one: AccountSummary? { if case .one(let account) = self { account } else { nil } }
@@ -146,7 +146,7 @@ package enum AccountTargets: Sendable {
     var areLocked: Bool {
         switch self {
         case .one(let account): account.has(.locked)
-        case .several(let roster, let marks): marks.allSatisfy { roster[Int($0)].has(.locked) }
+        case .several(let roster, let marks): marks.allSatisfy { roster.accounts[Int($0)].has(.locked) }
         }
     }
 
@@ -154,7 +154,7 @@ package enum AccountTargets: Sendable {
         switch self {
         case .one(let account): [account[.email]]
         case .several(let roster, let marks):
-            marks.sorted().prefix(limit).map { roster[Int($0)][.email] }
+            marks.sorted().prefix(limit).map { roster.accounts[Int($0)][.email] }
         }
     }
 }

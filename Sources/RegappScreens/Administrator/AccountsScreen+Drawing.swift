@@ -17,7 +17,7 @@ extension AccountsScreen {
     var selected: AccountSummary? { account(inRow: list.selected) }
 
     private func account(inRow row: Int) -> AccountSummary? {
-        roster.flatMap { visible.indices.contains(row) ? $0[Int(visible[row])] : nil }
+        roster.flatMap { visible.indices.contains(row) ? $0.accounts[Int(visible[row])] : nil }
     }
 
     private struct Column {
@@ -90,7 +90,9 @@ extension AccountsScreen {
     /// What is shown of how many, such as `locked · 3 of 300`.
     private var shown: String {
         guard let roster else { return "" }
-        let count = visible.count == roster.count ? "\(roster.count)" : "\(visible.count) of \(roster.count)"
+        let count =
+            visible.count == roster.accounts.count
+            ? "\(roster.accounts.count)" : "\(visible.count) of \(roster.accounts.count)"
         return [arrangement.status?.words, field.text.isEmpty ? nil : "“\(field.text)”", count].compactMap(
             \.self
         )
@@ -98,7 +100,7 @@ extension AccountsScreen {
     }
 
     private var count: String {
-        let all = roster?.count ?? 0
+        let all = roster?.accounts.count ?? 0
         return (visible.count == all ? "" : "\(visible.count) of ") + all.counted("account")
     }
 
@@ -155,7 +157,7 @@ extension AccountsScreen {
     /// What is being read, or what keys act on.
     private func remark(_ size: Size) -> StyledLine {
         guard let roster else { return StyledLine(traits.activity ?? "", .hint) }
-        let isUseful = size.columns > Self.forWords && roster.count > 0
+        let isUseful = size.columns > Self.forWords && !roster.accounts.isEmpty
         return StyledLine(
             isUseful ? "The keys act on the marked accounts, or on the selected one" : "", .faint)
     }
@@ -165,7 +167,7 @@ extension AccountsScreen {
         guard let roster else { return }
         if visible.isEmpty, !isArranging {
             let missing =
-                roster.count == 0
+                roster.accounts.isEmpty
                 ? Message.nobodyRegistered(.key(AccountsKeys.register.name))
                 : .noAccountMatches(.key(AccountsKeys.showAll.name))
             let lines = StyledLine.wrapped(missing.texts.joined(), .hint, to: area.columns - 3)
@@ -214,7 +216,7 @@ extension AccountsScreen {
     /// The most useful ones; the overlay has all.
     var bindings: [KeyBinding] {
         if isTypingFilter { return [AccountsKeys.toList, AccountsKeys.showAll] }
-        let back = roster?.count == 0 ? PageKeys.back : AccountsKeys.back
+        let back = roster?.accounts.isEmpty == true ? PageKeys.back : AccountsKeys.back
         let ways = [AccountsKeys.undo, isFirst ? PageKeys.quit : back]
         guard let targets = AccountTargets(roster, marks, or: selected) else {
             return [AccountsKeys.filter, AccountsKeys.register] + ways

@@ -201,7 +201,7 @@ struct AccountsScreen: ListScreen, PressedScreen {
     private mutating func poll() -> ScreenEffect? {
         guard let roster, readings.isEmpty, !isArranging else { return nil }
         readings.append(Reading(isPoll: true))
-        let rows = visible[list.indices(in: listRect(in: size).rows)].map { roster[Int($0)][.email] }
+        let rows = visible[list.indices(in: listRect(in: size).rows)].map { roster.accounts[Int($0)][.email] }
         let beside =
             size.columns < Self.forPanel ? nil : selected.map { AccountListTask.show(email: $0[.email]) }
         return .several([beside, .poll(roster, showing: rows)].compactMap { $0.map { .accounts($0) } })
@@ -318,8 +318,8 @@ struct AccountsScreen: ListScreen, PressedScreen {
             let choices = [AccountStatus?.none] + AccountStatus.filters.map(Optional.some)
             return .ask(
                 Dialog(title: "Show which accounts?", among: choices, present: arrangement.status) { status in
-                    let count = (0..<roster.count).count { index in
-                        status.map(roster[index].has) ?? true
+                    let count = roster.accounts.count { account in
+                        status.map(account.has) ?? true
                     }
                     return (status?.words.sentenceCased ?? "All", "\(count)")
                 } answer: { status in

@@ -125,7 +125,7 @@ final class EditedText {
         guard content != known else { return }
         // A text that is too long stays in the copy, where the person can shorten it.
         if case .unusable(.tooLarge) = content { return }
-        try copy.replace(with: edit.text, of: edit.origin)
+        try copy.replace(with: edit.text, of: edit.mine.origin)
     }
 
     func drainUnreported() -> [JSONMerge.Member] {
@@ -137,15 +137,15 @@ final class EditedText {
     /// copy, and the failure is thrown.
     func requireNothingToKeep(_ failure: Report) throws {
         // What was kept before, or written in an earlier run, stays as it was.
-        let hasEarlierText = isKept || !edit.isUnchanged(edit.text)
+        let hasEarlierText = isKept || !edit.mine.isUnchanged(edit.text)
         if failure == .textIsEmptied, !hasEarlierText { return }
         switch try copy.content() {
-        case .text(let text) where edit.isUnchanged(text): return
+        case .text(let text) where edit.mine.isUnchanged(text): return
         case .text(let text) where !text.isBlank: throw failure
         case .unusable: throw failure
         case .text, .absent:
             guard hasEarlierText else { return }
-            try copy.replace(with: edit.text, of: edit.origin)
+            try copy.replace(with: edit.text, of: edit.mine.origin)
             throw failure
         }
     }

@@ -160,7 +160,7 @@ struct EditorSession {
         switch content {
         case .absent: throw try failed(.textIsEmptied)
         case .text(let text) where text.isBlank: throw try failed(.textIsEmptied)
-        case .text(let text) where begun.edit.isUnchanged(text):
+        case .text(let text) where begun.edit.mine.isUnchanged(text):
             begun.edit.write(text)
             // An editor that ends at once goes on in a window of its own; what is saved there later must not be lost.
             if !begun.isKept, content == given, ContinuousClock.now - start < Self.atOnce {

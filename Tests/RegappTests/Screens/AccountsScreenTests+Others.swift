@@ -139,7 +139,8 @@ extension AccountsScreenTests {
         let screen = try screen(driver)
         let roster = try #require(screen.roster)
         #expect(
-            screen.visible.map { String(roster[Int($0)][.email].prefix(3)) }.joined(separator: " ") == emails)
+            screen.visible.map { String(roster.accounts[Int($0)][.email].prefix(3)) }.joined(separator: " ")
+                == emails)
         let words = text.split(separator: " ").map(String.init)
         guard text != "password=x" else { return }
         let listed = try BuiltProgram.regapp.run(

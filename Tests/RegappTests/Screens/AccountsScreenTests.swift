@@ -32,7 +32,7 @@ import Testing
     private func shown(_ driver: ScreenDriver) throws -> [String] {
         let screen = try screen(driver)
         let roster = try #require(screen.roster)
-        return screen.visible.map { String(roster[Int($0)][.email].prefix(3)) }
+        return screen.visible.map { String(roster.accounts[Int($0)][.email].prefix(3)) }
     }
 
     // MARK: Keys and commands
