@@ -39,11 +39,8 @@ struct KeySuggestion {
     static func nearest(to written: String, among keys: [KeySuggestion]) -> String? {
         let typed = folded(written)
         let names = isLongEnough(typed) ? keys.map { (folded($0.name), $0.name) } : []
-        return keys.first { $0.isNamed(typed) }?.name ?? NearestName.nearest(to: typed, among: names)
-    }
-
-    private func isNamed(_ folded: String) -> Bool {
-        Self.folded(name) == folded || otherNames.contains(folded)
+        return keys.first { folded($0.name) == typed || $0.otherNames.contains(typed) }?.name
+            ?? NearestName.nearest(to: typed, among: names)
     }
 
     /// Shorter keys resemble too many words.

@@ -357,13 +357,7 @@ extension AccountsError {
 }
 
 extension [UInt8] {
-    fileprivate var passwordLink: String? {
-        guard
-            case .string(let text)? = JSONDocument(outlining: self)?.root[Field.passwordLink.rawValue]?
-                .content
-        else { return nil }
-        return text
-    }
+    fileprivate var passwordLink: String? { AccountRecord(text: self)?[.passwordLink] }
 
     fileprivate func with(passwordLink link: String?) -> [UInt8] {
         guard passwordLink != link, let document = JSONDocument(outlining: self) else { return self }

@@ -12,10 +12,8 @@ protocol LineParser: Sendable {
 /// Reads each line by itself.
 struct EachLine: LineParser {
     /// Returns nil for a line without an account.
-    typealias Parsing =
+    let parse:
         @Sendable (ArraySlice<UInt8>, inout ReadingRemarks) throws(ImportProblem.Reason) -> AccountRecord?
-
-    let parse: Parsing
 
     func record(
         of line: ArraySlice<UInt8>, number: Int, _ remarks: inout ReadingRemarks

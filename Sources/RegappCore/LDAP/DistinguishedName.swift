@@ -76,7 +76,7 @@ extension DistinguishedName {
     private static let marks = ASCIISet(",;+\"\\\0")
 
     /// Nil if the name is malformed. The empty name is the root's.
-    package init?(_ text: some StringProtocol) { self.init(utf8: Array(text.utf8)[...]) }
+    package init?(_ text: String) { self.init(utf8: Array(text.utf8)[...]) }
 
     init?(utf8 text: ArraySlice<UInt8>) {
         var bytes = text.drop { $0 == UInt8(ascii: " ") }

@@ -67,7 +67,7 @@ package struct LDAPChanges {
     private var lines: [Int]
     private var pairs: [LDAPAccounts.Pair] = []
     private let workers = Workers.ahead()
-    private var comparisons: [PendingWork<[LDAPAccounts.Compared], Never>] = []
+    private var comparisons: [PendingWork<[LDAPComparison], Never>] = []
 
     /// The entries of the registry's accounts are directly below the base.
     package init(
@@ -123,7 +123,7 @@ package struct LDAPChanges {
         overview.showsNothingOfBase = false
         guard depth > 0, let name = entry.name.email(above: depth - 1) else { return Records() }
         let email = name.withSingleSpaces
-        let index = accounts.index(of: email)
+        let index = EmailAddress.file(of: email).flatMap(accounts.folder.index)
         guard depth == 1 else {
             return Records(findings: index == nil ? unclaimed.addParent(of: entry, email) : [])
         }
@@ -146,8 +146,7 @@ package struct LDAPChanges {
     }
 
     private mutating func startComparing() {
-        let compare: @Sendable () -> [LDAPAccounts.Compared] = { [accounts, pairs] in accounts.compare(pairs)
-        }
+        let compare: @Sendable () -> [LDAPComparison] = { [accounts, pairs] in accounts.compare(pairs) }
         comparisons.append(workers.start(compare))
         pairs = []
     }
@@ -156,11 +155,10 @@ package struct LDAPChanges {
     private mutating func nextCompared() -> Records? {
         guard let part = comparisons.next() else { return nil }
         var records = Records()
-        for compared in part {
-            let comparison = compared.comparison
+        for comparison in part {
             records.bytes += comparison.record
             records.findings += comparison.findings
-            if let misplaced = compared.misplaced { unclaimed.protected.misplaced.insert(misplaced) }
+            if let misplaced = comparison.misplaced { unclaimed.protected.misplaced.insert(misplaced) }
             overview.staleAttributes += comparison.stale
             if comparison.lacksHash { overview.accountsWithoutTheirHash += 1 }
             if overview.staleRemoval.isEmpty { overview.staleRemoval = comparison.staleRemoval }

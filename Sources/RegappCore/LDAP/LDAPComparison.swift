@@ -10,6 +10,8 @@ struct LDAPComparison: Sendable {
     private(set) var staleRemoval: [String] = []
     /// Whether the directory lacks the hash of an account that can log in here.
     private(set) var lacksHash = false
+    /// The right file name, if this account's file holds another account.
+    fileprivate(set) var misplaced: String?
 
     private let options: ExportOptions
 
@@ -130,12 +132,6 @@ struct LDAPAccounts: Sendable {
         let entry: LDIFEntry?
     }
 
-    struct Compared {
-        let comparison: LDAPComparison
-        /// The right file name, if this account's file holds another account.
-        let misplaced: String?
-    }
-
     let base: DistinguishedName
     let parent: String
     let strays: [AccountsError]
@@ -160,21 +156,17 @@ struct LDAPAccounts: Sendable {
         }
     }
 
-    func index(of email: String) -> Int? {
-        EmailAddress.file(of: email).flatMap(folder.index)
-    }
-
-    func compare(_ pairs: [Pair]) -> [Compared] {
+    func compare(_ pairs: [Pair]) -> [LDAPComparison] {
         zip(pairs, reader.files(pairs.map { folder.files[$0.index] })).map { pair, file in
             let account = registry.entry(file)
             // An accepted account is in its own file.
             let isInItsFile = if case .success? = account { true } else { false }
-            let comparison = LDAPComparison(
+            var comparison = LDAPComparison(
                 account, pair.entry, blocked: isInItsFile ? nil : registry.emailOfBlocked(file),
                 below: parent,
                 options)
-            return Compared(
-                comparison: comparison, misplaced: isInItsFile ? nil : AccountsFolder.misplaced(file))
+            comparison.misplaced = isInItsFile ? nil : AccountsFolder.misplaced(file)
+            return comparison
         }
     }
 

@@ -64,7 +64,6 @@ package struct LinkValidity: Hashable, Sendable {
 
     package let hours: Int
 
-    var seconds: Int { hours * Self.secondsPerHour }
     /// Longer than any that regapp makes, in seconds.
     static let longest = longestHours * secondsPerHour
 }
@@ -116,7 +115,7 @@ extension Registry {
     func newLink(
         validFor validity: LinkValidity
     ) throws(AccountsError) -> (link: PasswordLink, token: String) {
-        let seconds = directory.now.timestamp.secondsSince1970 + validity.seconds
+        let seconds = directory.now.timestamp.secondsSince1970 + validity.hours * LinkValidity.secondsPerHour
         guard let until = Timestamp(secondsSince1970: seconds) else { throw .noClock }
         let token = PasswordLink.newToken()
         return (PasswordLink(until: until, token: token, made: directory.now.timestamp), token)

@@ -13,8 +13,8 @@ package struct Timestamp: Hashable, Sendable {
     /// `2026-01-31T12:00:00Z` if regapp wrote it.
     package var text: String {
         if let written { return written }
-        func digits(_ number: Int) -> String { number.zeroPadded(to: 2) }
-        return "\(day.isoString)T\(digits(second / 3600)):\(digits(second / 60 % 60)):\(digits(second % 60))Z"
+        let parts = [second / 3600, second / 60 % 60, second % 60].map { $0.zeroPadded(to: 2) }
+        return "\(day.isoString)T\(parts.joined(separator: ":"))Z"
     }
 
     /// Nil outside the years 0 to 9999.
