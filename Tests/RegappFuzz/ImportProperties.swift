@@ -63,7 +63,7 @@ struct ImportProperties {
 
     /// What is exported comes back, as far as the format holds it.
     private func checkExport(of records: [AccountRecord], in format: ExchangeFormat) throws(BrokenProperty) {
-        let writer = format.writer()
+        let writer = format.definition.writer()
         var exported = writer.start()
         var expected: [AccountRecord] = []
         for record in records {
@@ -130,7 +130,7 @@ struct ImportProperties {
         var options = ExportOptions()
         options.hasOwnKeys = true
         let records = files.map { ExportRecord($0, as: format, options) }
-        let writer = format == .csv ? CSVAccountWriter(withOwnKeysOf: records) : format.writer()
+        let writer = format == .csv ? CSVAccountWriter(withOwnKeysOf: records) : format.definition.writer()
         let written = records.compactMap { try? writer.bytes(for: $0) }
         return writer.start() + written.joined(separator: writer.separator)
             + writer.end(isEmpty: written.isEmpty)
@@ -150,9 +150,9 @@ struct ImportProperties {
     /// What of an account a format holds.
     private static func kept(_ record: AccountRecord, in format: ExchangeFormat) -> AccountRecord {
         var kept = record.filter { field, value in
-            format.fields.contains(field) && (format == .json || !value.isEmpty)
+            format.definition.fields.contains(field) && (format == .json || !value.isEmpty)
         }
-        if case .logins = format.use {
+        if case .logins = format.definition.use {
             kept[.email] = kept[.email]?.lowercased()
             kept[.passwordHash] = kept[.passwordHash].map(inCapitals)
         }

@@ -12,7 +12,7 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
     /// RFC 2849, entries of `inetOrgPerson` for OpenLDAP.
     case ldif
 
-    var definition: ExchangeFormatDefinition {
+    package var definition: ExchangeFormatDefinition {
         switch self {
         case .json:
             ExchangeFormatDefinition(
@@ -57,15 +57,15 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
     }
 }
 
-struct ExchangeFormatDefinition {
-    let use: ExchangeFormat.Use
+package struct ExchangeFormatDefinition {
+    package let use: ExchangeFormat.Use
     /// The file name endings that stand for it, in lowercase, the usual one first.
-    let endings: [String]
+    package let endings: [String]
     /// The fields that it holds; an export loses the others.
-    let fields: [Field]
+    package let fields: [Field]
     /// The schemes of hashes that not every server which reads it verifies.
     var unverified: [HashScheme] = []
-    let writer: () -> any AccountWriter
+    package let writer: () -> any AccountWriter
     /// Reads a file in UTF-8 from its start.
     let reader: (ReadingOptions) -> any AccountReader
 }
@@ -96,7 +96,7 @@ extension ExchangeFormat {
     }
 
     /// Whether its files name their columns or keys, so that these can be mapped.
-    package var hasColumns: Bool { use == .wholeAccounts }
+    package var hasColumns: Bool { definition.use == .wholeAccounts }
 
     package init?(fileName: String) {
         // A name without a dot, such as /etc/passwd, is its own ending.
@@ -107,13 +107,7 @@ extension ExchangeFormat {
         self = format
     }
 
-    package var use: Use { definition.use }
-
     package var ending: String { definition.endings.first ?? rawValue }
-
-    package var fields: [Field] { definition.fields }
-
-    package func writer() -> any AccountWriter { definition.writer() }
 
     package func reader(_ options: ReadingOptions = ReadingOptions()) -> any AccountReader {
         UTF8AccountReader(definition.reader(options), encoding: options.encoding)

@@ -28,7 +28,7 @@ package struct ExportRecord: Sendable {
         _ file: AccountFile, as format: ExchangeFormat, _ options: ExportOptions = ExportOptions()
     ) {
         let account = file.values
-        let held = format.fields
+        let held = format.definition.fields
         own = options.hasOwnKeys ? file.ownMembers(besides: Field.keys) : []
         losesOwnKeys = !options.hasOwnKeys && !file.others.isEmpty
         lostFields = account.fields.filter { !held.contains($0) }
@@ -45,7 +45,7 @@ package struct ExportRecord: Sendable {
         if hasPlainPassword || unknownScheme != nil || options.leavesHashesOut {
             values[.passwordHash] = values.isLocked ? StoredHash.lock : nil
         }
-        if case .logins = format.use { values[.email] = values[.email]?.lowercased() }
+        if case .logins = format.definition.use { values[.email] = values[.email]?.lowercased() }
         if let column = options.nameColumn {
             nameKey = column.key
             values[.email] = column.value(of: file)?.identity?.lowercased()

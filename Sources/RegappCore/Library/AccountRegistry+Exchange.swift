@@ -43,7 +43,7 @@ extension AccountRegistry {
     public func export(
         _ format: ExchangeFormat, where filters: [AccountFilter] = []
     ) async throws(DirectoryError) -> Export {
-        let writer = format.writer()
+        let writer = format.definition.writer()
         var bytes: [UInt8] = writer.start()
         var leftOut: [String] = []
         var isEmpty = true

@@ -96,7 +96,7 @@ struct AccountsExportCommand: RegappCommand {
         let writer: any AccountWriter =
             format == .csv
             ? CSVAccountWriter(csv)
-            : base.map { LDIFWriter(base: $0) } ?? format.writer()
+            : base.map { LDIFWriter(base: $0) } ?? format.definition.writer()
         var export = ExportRun(
             format: format, writer: writer, nameKey: options.nameColumn?.key,
             waiting: format == .csv && options.hasOwnKeys ? [] : nil)
@@ -244,7 +244,8 @@ private struct ExportRun {
                 .warning("plain passwords are left out; the next 'regapp login' turns them into hashes"))
         }
         if losesOwnKeys {
-            let hint: Sentence? = format.use == .wholeAccounts ? "add --own-keys to export them" : nil
+            let hint: Sentence? =
+                format.definition.use == .wholeAccounts ? "add --own-keys to export them" : nil
             Diagnostics.report(.warning("custom keys are left out", hint: hint))
         }
     }

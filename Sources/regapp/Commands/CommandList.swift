@@ -70,7 +70,7 @@ extension CommandPage {
         var whole: [String] = []
         var served: [String] = []
         for format in ExchangeFormat.allCases {
-            switch format.use {
+            switch format.definition.use {
             case .wholeAccounts: whole.append(format.rawValue)
             case .logins(let servers): served.append("\(format.rawValue) for \(servers)")
             }

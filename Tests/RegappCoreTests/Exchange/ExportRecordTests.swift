@@ -12,7 +12,7 @@ import Testing
     ]
 
     func written(_ records: [AccountRecord], _ format: ExchangeFormat) throws -> String {
-        String(decoding: try format.writer().file(of: records, format), as: UTF8.self)
+        String(decoding: try format.definition.writer().file(of: records, format), as: UTF8.self)
     }
 
     /// Rows: what stands in `passwordHash` beside a plain password, and what of it leaves the registry.
@@ -30,7 +30,7 @@ import Testing
         for format in ExchangeFormat.allCases {
             let (one, other) = (try? written([record], format), try? written([without], format))
             #expect(one == other && one?.contains("plain") != true, "\(format)")
-            switch format.use {
+            switch format.definition.use {
             case .wholeAccounts: #expect(one != nil)
             case .logins: #expect(one == nil || exported == "!", "\(format)")
             }
@@ -167,7 +167,7 @@ import Testing
     }
 
     func entry(_ values: AccountRecord) throws -> [String] {
-        let writer = ExchangeFormat.ldif.writer()
+        let writer = ExchangeFormat.ldif.definition.writer()
         let bytes = try writer.bytes(for: values.exported(as: .ldif))
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
@@ -234,7 +234,7 @@ import Testing
         values: AccountRecord, formats: [ExchangeFormat], message: String
     ) throws {
         for format in formats {
-            let writer = format.writer()
+            let writer = format.definition.writer()
             let error = #expect(throws: ExportError.self) {
                 try writer.bytes(for: values.exported(as: format))
             }
@@ -252,7 +252,7 @@ import Testing
                 other[field] = part.map(String.init)
                 // Without a field that it needs, a format writes nothing.
                 let changed = try? written([other], format)
-                #expect((changed != text) == format.fields.contains(field), "\(field)")
+                #expect((changed != text) == format.definition.fields.contains(field), "\(field)")
             }
         }
     }
@@ -278,9 +278,10 @@ import Testing
             try written([.complete, .complete], format).filter { $0 != " " }.map(String.init)
         )
         .union(["\n", "\r"]).filter { $0.allSatisfy { !$0.isLetter && !$0.isNumber } }
-        for (field, separator) in format.fields.flatMap({ field in separators.map { (field, $0) } }) {
+        for (field, separator) in format.definition.fields.flatMap({ field in separators.map { (field, $0) } }
+        ) {
             // Only neighbours can run into each other, the end of the first into the beginning of the second.
-            for other in format.fields.drop(while: { $0 != field }).dropFirst().prefix(1) {
+            for other in format.definition.fields.drop(while: { $0 != field }).dropFirst().prefix(1) {
                 let files = lines((field, other), separator: separator, format)
                 let place = Comment(rawValue: "\(field), \(other), \(separator.debugDescription)")
                 #expect(Set(files.map(\.lines)).count == files.count, place)
@@ -310,14 +311,15 @@ import Testing
     @Test func `formats know what they are for and their endings`() {
         func isPhrase(_ text: String) -> Bool { text.last.map { $0.isLetter || $0.isNumber } ?? false }
         for format in ExchangeFormat.allCases {
-            #expect(!format.definition.endings.isEmpty && !format.fields.isEmpty, "\(format)")
+            #expect(!format.definition.endings.isEmpty && !format.definition.fields.isEmpty, "\(format)")
             for ending in format.definition.endings {
                 #expect(ExchangeFormat(fileName: "x." + ending.uppercased()) == format, "\(ending)")
             }
-            switch format.use {
+            switch format.definition.use {
             case .wholeAccounts:
-                #expect(format.fields == AccountRecord.exportedFields, "\(format)")
-            case .logins(let servers): #expect(format.fields.contains(.passwordHash) && isPhrase(servers))
+                #expect(format.definition.fields == AccountRecord.exportedFields, "\(format)")
+            case .logins(let servers):
+                #expect(format.definition.fields.contains(.passwordHash) && isPhrase(servers))
             }
         }
         let names = [

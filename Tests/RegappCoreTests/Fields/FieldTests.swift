@@ -57,7 +57,7 @@ import Testing
             #expect(Field.columns.filter { $0.column == header } == [field])
         }
         if let attribute = field.definition.attribute {
-            #expect(ExchangeFormat.ldif.fields.contains(field))
+            #expect(ExchangeFormat.ldif.definition.fields.contains(field))
             #expect(Self.inetOrgPerson.contains(attribute.key), "a server refuses \(attribute.name)")
             for name in [attribute.key] + attribute.otherNames {
                 #expect(LDAPAttribute.keys[name] == attribute.key, "another field has \(name)")
@@ -72,8 +72,9 @@ import Testing
 
     @Test func `what a field holds comes back from a file of every format that has it`() throws {
         for format in ExchangeFormat.allCases {
-            let values = AccountRecord.complete.filter { field, _ in format.fields.contains(field) }
-            let bytes = try format.writer().file(of: [values], format)
+            let values = AccountRecord.complete.filter { field, _ in format.definition.fields.contains(field)
+            }
+            let bytes = try format.definition.writer().file(of: [values], format)
             var reader = format.reader()
             let read = reader.read(bytes) + reader.finish()
             #expect(try read.map { try $0.result.get() } == [values], "\(format)")

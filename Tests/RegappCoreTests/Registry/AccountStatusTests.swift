@@ -62,10 +62,10 @@ import Testing
             put(expires: day)
             let account = try #require(try disk.registry().account(of: "ann@x.example"))
             let record = ExportRecord(account, as: format)
-            let bytes = try? format.writer().bytes(for: record)
-            #expect((record.lockedBy == .expired) == (isOver && !format.fields.contains(.expires)))
+            let bytes = try? format.definition.writer().bytes(for: record)
+            #expect((record.lockedBy == .expired) == (isOver && !format.definition.fields.contains(.expires)))
             let text = bytes.map { String(decoding: $0, as: UTF8.self).replacing("\n ", with: "") }
-            switch format.use {
+            switch format.definition.use {
             case .wholeAccounts: #expect(text?.contains(day) == true && text?.contains("!$6$") == false)
             // Left out where there is no lock.
             case .logins: #expect((text?.contains("!$6$") ?? true) == isOver)

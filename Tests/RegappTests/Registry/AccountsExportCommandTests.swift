@@ -91,10 +91,10 @@ import Testing
         try session.put("ann@x.example", password: "password2", hash: RegistrySession.hash)
         let answer = try session("accounts export ann@x.example --format", format.rawValue)
         #expect(answer.status == 0 && !answer.out.contains("$6$") && !answer.out.contains("password2"))
-        if case .logins = format.use {
+        if case .logins = format.definition.use {
             #expect(!answer.out.contains("ann@x.example") && answer.err == Self.hasNoHash("ann@x.example"))
         } else {
-            #expect(answer.out.contains("ann@x.example") == format.fields.contains(.email))
+            #expect(answer.out.contains("ann@x.example") == format.definition.fields.contains(.email))
             #expect(answer.err.isEmpty)
         }
     }
@@ -148,8 +148,8 @@ import Testing
         let found = try read.map { try $0.result.get() }
         try Repository.expect(
             answer.out, isIn: "Fixtures/exports/accounts.\(format.ending)",
-            where: found.map { $0.filter { field, _ in format.fields.contains(field) } },
-            are: [ann, bob].map { $0.filter { field, _ in format.fields.contains(field) } })
+            where: found.map { $0.filter { field, _ in format.definition.fields.contains(field) } },
+            are: [ann, bob].map { $0.filter { field, _ in format.definition.fields.contains(field) } })
     }
 
     @Test func `list and check report a password written by hand, and not the hash beside it`() throws {
@@ -234,7 +234,7 @@ import Testing
         let session = try RegistrySession(of: "Ann@X.example")
         for format in ExchangeFormat.allCases {
             let answer = try session("accounts export --format", format.rawValue)
-            guard case .logins = format.use else {
+            guard case .logins = format.definition.use else {
                 #expect(!answer.out.contains("ann@x.example"), "\(format)")
                 continue
             }

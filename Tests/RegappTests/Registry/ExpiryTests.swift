@@ -133,7 +133,8 @@ import Testing
     {
         func exported() throws -> Answer { try session("accounts export --format", format.rawValue) }
         let isTold =
-            format.fields.contains(.passwordHash) && !format.fields.contains(.expires) && format != .htpasswd
+            format.definition.fields.contains(.passwordHash) && !format.definition.fields.contains(.expires)
+            && format != .htpasswd
         func warning(_ accounts: String, _ them: String) -> String {
             guard isTold else { return "" }
             return

@@ -136,11 +136,13 @@ struct EntryPointSession {
             parsing: text(of: example), path: account.path, policy: policy, now: now,
             replacing: Set(Field.allCases))
         var said: [String]?
-        for format in ExchangeFormat.allCases where format.fields.contains(example.field) {
-            guard let bytes = try? format.writer().bytes(for: ExportRecord(changed, as: format)) else {
+        for format in ExchangeFormat.allCases where format.definition.fields.contains(example.field) {
+            guard let bytes = try? format.definition.writer().bytes(for: ExportRecord(changed, as: format))
+            else {
                 continue
             }
-            let file = format.writer().start() + bytes + format.writer().end(isEmpty: false)
+            let file =
+                format.definition.writer().start() + bytes + format.definition.writer().end(isEmpty: false)
             let told = try imported(file, as: format)
             said = said.map { said in said.filter(told.contains) } ?? told
         }
