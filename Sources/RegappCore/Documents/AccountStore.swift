@@ -38,8 +38,6 @@ package struct AccountStore: Sendable {
         self.now = now
     }
 
-    package var today: CalendarDate { now.today }
-
     /// When a change that is made now is made, RFC 3339 in UTC: by the store's clock, since a person may have typed for
     /// hours after ``now``.
     var timeOfChange: String {

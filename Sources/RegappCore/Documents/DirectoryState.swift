@@ -62,7 +62,7 @@ package struct DirectoryState: Sendable {
 
     /// Whether both have the same rules on the same day, and so accept the same values.
     package func hasRules(of other: DirectoryState) -> Bool {
-        policy == other.policy && directory.today == other.directory.today
+        policy == other.policy && directory.now.today == other.directory.now.today
     }
 
     /// Screens offer other rules while no account is logged in and no rules were chosen.

@@ -21,7 +21,7 @@ package struct ProposedValues: Proposal {
     func edits(isRegistered: Bool) -> [JSONEdit] {
         let hash = try? changes[.passwordHash].map { try StoredHash($0) }
         let others = changes.filter { field, _ in field != .passwordHash }
-        let endsLink = hash != nil || changes[.expires] != nil && account.isExpired
+        let endsLink = hash != nil || changes[.expires] != nil && account.has(.expired)
         return account.edits(others, isRegistered: isRegistered) + account.document.edits(changes.ownChanges)
             + (hash.map { account.passwordEdits($0.hash, locking: $0.isLocked) } ?? [])
             + (endsLink ? account.linkEdits(nil) : [])

@@ -40,9 +40,11 @@ package struct PasswordHash: Hashable, Sendable {
     /// nothing is computed for them. The comparison takes constant time.
     ///
     /// - Throws: `notComputed` if the system cannot compute the hash.
-    func matches(
-        _ password: String, computing hash: Crypt.Computation = { Crypt.hash($0, setting: $1) }
-    ) throws(HashingError) -> Bool {
+    package func matches(_ password: String) throws(HashingError) -> Bool {
+        try matches(password, computing: { Crypt.hash($0, setting: $1) })
+    }
+
+    func matches(_ password: String, computing hash: Crypt.Computation) throws(HashingError) -> Bool {
         if try matches(exactly: password, computing: hash) { return true }
         let composed = password.composed
         return composed.hasSameScalars(as: password) ? false : try matches(exactly: composed, computing: hash)

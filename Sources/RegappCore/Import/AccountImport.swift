@@ -96,7 +96,9 @@ package struct AccountImport {
     private var removed: RemovedAccounts?
 
     package init(into registry: Registry, _ options: Options = Options()) {
-        plan = ImportPlan(registry, options)
+        // Nothing stays in memory: accounts are written while the file is read.
+        let changes = BulkChange(of: StoreLayout.accounts, in: registry.directory.store, inMemory: 0)
+        plan = ImportPlan(registry: registry, options: options, changes: changes)
         index = ImportIndex(options)
         loginNames = NewLoginNames(under: registry.directory.policy)
     }

@@ -29,13 +29,6 @@ struct ImportPlan: Sendable {
     let options: AccountImport.Options
     let changes: BulkChange
 
-    init(_ registry: Registry, _ options: AccountImport.Options) {
-        self.registry = registry
-        self.options = options
-        // Nothing stays in memory: accounts are written while the file is read.
-        changes = BulkChange(of: StoreLayout.accounts, in: registry.directory.store, inMemory: 0)
-    }
-
     /// - Parameter isStopped: whether the file has problems already, so that nothing is written.
     func steps(
         for batch: [JudgedRow], _ reader: DocumentReader, isStopped: Bool
@@ -268,9 +261,9 @@ struct ImportPlan: Sendable {
         on account: AccountFile, _ matched: Matched, _ row: JudgedRow
     ) throws -> Set<ImportStep.Note> {
         var notes: Set<ImportStep.Note> = []
-        let isActive = !account.isLocked && !account.isExpired
+        let isActive = account.isActive
         if row.values.isExpired(registry.directory.now), isActive { notes.insert(.shutsOut) }
-        if options.locksAbsent, account.isLocked, !row.values.isLocked { notes.insert(.stillLocked) }
+        if options.locksAbsent, account.has(.locked), !row.values.isLocked { notes.insert(.stillLocked) }
         let given = matched.row
         let isLockAlone = given.values[.password] == nil && given.values[.passwordHash] == StoredHash.lock
         guard given.bringsPassword, given.firstSecret == nil, !isLockAlone else { return notes }
@@ -449,7 +442,7 @@ extension AccountFile {
     fileprivate func keeps(_ secret: JudgedRow.FirstSecret, _ now: Moment) -> Bool {
         switch secret {
         case .password: keepsPassword
-        case .link: keepsPassword || isLocked || link.map { $0.secondsLeft(at: now) > 0 } ?? false
+        case .link: keepsPassword || has(.locked) || link.map { $0.secondsLeft(at: now) > 0 } ?? false
         }
     }
 

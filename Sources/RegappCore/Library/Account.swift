@@ -109,9 +109,9 @@ public struct Account: Hashable, Codable, Sendable, Identifiable {
             email: file.email, firstName: file.value(.firstName), lastName: file.value(.lastName),
             birthday: file.date(.birthday), phone: file.value(.phone),
             registeredAt: file.value(.registered).flatMap(Timestamp.init(rfc3339:))?.secondsSince1970,
-            expires: file.date(.expires), hasPassword: file.isPasswordSet, isLocked: file.isLocked,
+            expires: file.date(.expires), hasPassword: file.isPasswordSet, isLocked: file.has(.locked),
             lockedUntil: file.date(.lockedUntil), lockReason: file.value(.lockReason),
-            isExpired: file.isExpired, missing: file.missing, mustChange: file.values.mustChange,
+            isExpired: file.has(.expired), missing: file.missing, mustChange: file.values.mustChange,
             custom: file.custom, credentialVersion: file.credentialVersion)
     }
 }

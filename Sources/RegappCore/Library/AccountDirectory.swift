@@ -142,7 +142,7 @@ public struct AccountDirectory: Sendable {
 
     /// The rules in force.
     public func rules() async throws(DirectoryError) -> Rules {
-        try await read { directory in Rules(policy: directory.policy, today: directory.today) }
+        try await read { directory in Rules(policy: directory.policy, today: directory.now.today) }
     }
 
     /// A part of a call: no hash is computed on a thread for files, and a call that waits holds no thread.

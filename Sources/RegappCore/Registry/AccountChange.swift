@@ -228,7 +228,7 @@ extension Registry {
     private func lockTerms(
         of account: AccountFile, until: CalendarDate?, _ reason: String?
     ) throws(AccountsError) -> [JSONEdit] {
-        let present = account.isLocked ? account.value(.lockReason) ?? "" : ""
+        let present = account.has(.locked) ? account.value(.lockReason) ?? "" : ""
         let terms: AccountRecord = [
             .lockedUntil: until?.isoString ?? "", .lockReason: reason ?? present,
         ]

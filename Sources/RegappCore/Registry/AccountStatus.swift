@@ -114,8 +114,6 @@ extension AccountFile {
     package var isActive: Bool { obstacles.isEmpty }
     /// Why servers refuse the account, whatever the password.
     package var serverObstacles: [AccountStatus] { obstacles + (has(.overdue) ? [.overdue] : []) }
-    package var isLocked: Bool { has(.locked) }
-    package var isExpired: Bool { has(.expired) }
     /// In plain text or hashed, locked or not.
     package var isPasswordSet: Bool { !has(.noPassword) }
     /// Whether it can be logged in to, with its password or a first one.

@@ -71,7 +71,7 @@ extension AccountStore {
         _ values: AccountRecord = [:], over record: AccountRecord = [:], needing needed: [Field] = []
     ) -> Draft {
         var draft = Draft(
-            policy, today: today, systemDate: now.systemDate, over: record, needing: needed)
+            policy, today: now.today, systemDate: now.systemDate, over: record, needing: needed)
         draft.set(values)
         return draft
     }
@@ -157,13 +157,8 @@ extension Field {
 
 /// Which rules an account breaks, found once: its violations and the checklists of forms are made of that.
 package struct Judgement: Sendable {
-    private let draft: Draft
-    private let broken: [(field: Field, rules: [Rule])]
-
-    fileprivate init(of draft: Draft) {
-        self.draft = draft
-        broken = Field.allCases.map { ($0, draft.policy.brokenRules(of: $0, in: draft)) }
-    }
+    fileprivate let draft: Draft
+    fileprivate let broken: [(field: Field, rules: [Rule])]
 
     /// Those that are about one of these fields, or depend on one.
     package func violations(about fields: [Field]) -> [Violation] {
@@ -202,7 +197,9 @@ package struct Judgement: Sendable {
 }
 
 extension Draft {
-    package var judgement: Judgement { Judgement(of: self) }
+    package var judgement: Judgement {
+        Judgement(draft: self, broken: Field.allCases.map { ($0, policy.brokenRules(of: $0, in: self)) })
+    }
 
     /// What a field's checklist shows before anything is typed.
     package func requirements(of field: Field) -> [String] {

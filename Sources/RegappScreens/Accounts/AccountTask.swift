@@ -355,7 +355,7 @@ extension AccountStore {
     private func question(about change: Undoing, _ impact: PolicyImpact, undo: ScreenEffect) -> Dialog {
         let head = change.head
         let mostLines = 8
-        let time = head.author.shortTime(today)
+        let time = head.author.shortTime(now.today)
         let person = UserNames(store).person(head) + (isOwn(head) ? "" : ", not by you")
         let facts = ["by \(person)", time ?? "", head.author.command].filter { !$0.isEmpty }
         let lines = change.differences.lines(policy, of: time)

@@ -81,7 +81,7 @@ struct HistoryScreen: ListScreen {
                 let changes = found.map {
                     ShownChange(
                         number: $0.head.number, isInEffect: $0.isInEffect,
-                        cells: $0.cells(directory.policy, names, directory.today))
+                        cells: $0.cells(directory.policy, names, directory.now.today))
                 }
                 let damaged = errors.compactMap { $0.path.map(FileAccess.name(of:)) }
                 return .then { (screen: inout Self) in
@@ -170,7 +170,7 @@ struct ChangeScreen: FormScreen {
     init(_ change: PastChange, _ directory: AccountStore) {
         policy = directory.policy
         number = change.head.number
-        let lines = change.lines(directory.policy, UserNames(directory.store), directory.today)
+        let lines = change.lines(directory.policy, UserNames(directory.store), directory.now.today)
         // The first says when, by whom and by which command it was made.
         let told = lines.dropFirst()
         let rest = told.count - Self.mostLines

@@ -167,7 +167,7 @@ struct AccountsImportCommand: RegappCommand {
         try context.output.flush()
         try findings.requireNotStopped(accounts)
         guard try acceptTwins(accounts.registeredAgain(), context),
-            try acceptReturning(accounts.returning, registry.directory.today, context),
+            try acceptReturning(accounts.returning, registry.directory.now.today, context),
             try accounts.result.shutOut == 0
                 || accept(
                     "expiry dates in the past: "

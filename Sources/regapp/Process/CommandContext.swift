@@ -208,13 +208,13 @@ extension Registry {
     func warnIfBroken(_ email: String, hasLink: Bool = false) {
         do throws(AccountsError) {
             guard let account = try account(of: email) else { return }
-            if hasLink, account.isLocked {
+            if hasLink, account.has(.locked) {
                 Diagnostics.report(
                     .warning(
                         "\(email) is locked, so its link does not work yet",
                         hint: "unlock it with \(.regapp("accounts", "unlock", argument: email))"))
             }
-            if account.isExpired {
+            if account.has(.expired) {
                 Diagnostics.report(
                     .warning(
                         "\(email) \(AccountStatus.expired.predicate), so it cannot log in",

@@ -58,7 +58,7 @@ import Testing
         }
         let left = DocumentDifference.left(
             path: RegistryDisk.path("accounts/bob@x.example.json"), by: .change(5))
-        #expect(try undo(2)?.last == left && disk.registry().account(of: Self.ann)?.isLocked == false)
+        #expect(try undo(2)?.last == left && disk.registry().account(of: Self.ann)?.has(.locked) == false)
         #expect(try undo(2) == nil, "it is undone")
         #expect(try undo(3)?.count == 1)
         #expect(disk.documents()["accounts/ann@x.example.json"]?.contains("choir") == true)
@@ -97,7 +97,7 @@ import Testing
             let former = try #require(try past(time))
             #expect(
                 try former.reading { reader in try AccountsFolder(reader).files.count } == files, "\(time)")
-            #expect(try former.registry().account(of: Self.bob)?.isLocked == isLocked, "\(time)")
+            #expect(try former.registry().account(of: Self.bob)?.has(.locked) == isLocked, "\(time)")
         }
         #expect(
             try past("2026-07-09") == nil && Moment(text: "2026-07-09 12:00") != nil

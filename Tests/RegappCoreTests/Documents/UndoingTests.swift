@@ -83,9 +83,9 @@ import Testing
         try logIn(change.emails[0])
         #expect(try disk.registry().directory.cancel()?.count == 1)
         let account = try #require(try disk.registry().account(of: Self.ann))
-        #expect(account.value(.lastName) == "Doe" && !account.hasPlainPassword)
+        #expect(account.value(.lastName) == "Doe" && !account.values.hasPlainPassword)
         #expect(try account.storedHash?.hash?.matches("password1") == true)
-        #expect(try disk.registry().account(of: Self.bob)?.hasPlainPassword == true, "another's stays")
+        #expect(try disk.registry().account(of: Self.bob)?.values.hasPlainPassword == true, "another's stays")
     }
 
     @Test func `no record is so long, and no text so broken, that a plain password gets into it`() throws {
@@ -173,7 +173,7 @@ import Testing
         let path = RegistryDisk.path("accounts/bob@x.example.json")
         let undone = try disk.registry().directory.cancel() ?? []
         #expect(undone.contains(.left(path: path, keys: ["passwordHash"], by: .hand)) && undone.count == 2)
-        #expect(try disk.registry().account(of: Self.ann)?.isLocked == false)
+        #expect(try disk.registry().account(of: Self.ann)?.has(.locked) == false)
     }
 
     @Test func `several accounts are found before one is changed, and all missing ones are named`() throws {
@@ -194,7 +194,7 @@ import Testing
         #expect(throws: AccountsError.nothingToUnlock(email: Self.bob)) {
             _ = try disk.registry().commit([.unlock], of: [Self.ann, Self.bob])
         }
-        #expect(try disk.registry().account(of: Self.ann)?.isLocked == true)
+        #expect(try disk.registry().account(of: Self.ann)?.has(.locked) == true)
     }
 
     private func logIn(_ email: String) throws {

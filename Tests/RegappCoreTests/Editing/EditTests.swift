@@ -254,7 +254,7 @@ import Testing
         disk.files.put(RegistryDisk.path("policy.json"), file)
         var edit = try begin(.policy)
         let shown = String(decoding: edit.text, as: UTF8.self)
-        #expect(shown.contains(#""loginKey":"firstName""#) && edit.isUnchanged(edit.text))
+        #expect(shown.contains(#""loginKey":"firstName""#) && edit.mine.isUnchanged(edit.text))
         // A key that only the other process changed is merged.
         edit.write(Array(shown.replacing(#""minimumAge":7"#, with: #""minimumAge":8"#).utf8))
         disk.files.put(RegistryDisk.path("policy.json"), file.replacing("{", with: #"{"loginKey":"email","#))

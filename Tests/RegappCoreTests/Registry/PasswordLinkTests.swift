@@ -127,7 +127,7 @@ import Testing
         #expect(try link(of: Self.ann) != nil)
         #expect(try disk.registry().directory.cancel()?.count == 1)
         let account = try #require(try disk.registry().account(of: Self.ann))
-        #expect(account.link == nil && !account.hasPlainPassword)
+        #expect(account.link == nil && !account.values.hasPlainPassword)
         #expect(try account.storedHash?.hash?.matches("password1") == true)
     }
 
@@ -142,11 +142,11 @@ import Testing
         let hashes: [(String, String?)] = [(Self.ann, RegistryDisk.weakHash), (Self.bob, nil)]
         for (email, hash) in hashes {
             let account = try #require(try disk.registry().account(of: email))
-            #expect(account.isLocked && account.value(.lockedUntil) == "2026-08-01")
+            #expect(account.has(.locked) && account.value(.lockedUntil) == "2026-08-01")
             #expect(account.value(.lockReason) == "leave" && account.storedHash?.text == hash)
         }
         _ = try disk.registry().commit([.unlock], of: [Self.ann])
-        #expect(try disk.registry().account(of: Self.ann)?.isLocked == false)
+        #expect(try disk.registry().account(of: Self.ann)?.has(.locked) == false)
     }
 
     @Test func `a change gives up when the account is another each time it is read`() throws {
@@ -163,7 +163,7 @@ import Testing
             }
         }
         #expect(calls == AccountStore.mostMerges)
-        #expect(try disk.registry().account(of: Self.ann)?.isLocked == false)
+        #expect(try disk.registry().account(of: Self.ann)?.has(.locked) == false)
     }
 
     @Test func `each night that is noted has its own record, and an unreadable account stays as it is`()
