@@ -304,7 +304,8 @@ extension JudgedRow {
         if let end = values[.lockedUntil], let present = account.value(.lockedUntil), end > present {
             filled[.lockedUntil] = end
         }
-        if account.keepsPassword {
+        let keepsPassword = account.keepsPassword
+        if keepsPassword {
             filled[.password] = nil
             // It is about the password that is not taken.
             filled[.mustChange] = nil
@@ -312,7 +313,7 @@ extension JudgedRow {
             filled[.password] = values[.password]
         }
         filled[.passwordHash] =
-            account.keepsPassword ? (values.isLocked ? StoredHash.lock : nil) : values[.passwordHash]
+            keepsPassword ? (values.isLocked ? StoredHash.lock : nil) : values[.passwordHash]
         filled[.passwordLink] = values[.passwordLink]
         filled.own = values.own.filter { account.ownValue(of: $0.key)?.isBlank ?? true }
         filled.ownChanges = values.ownChanges.filter { account.ownValue(of: $0.key)?.isBlank ?? true }
