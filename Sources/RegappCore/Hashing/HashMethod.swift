@@ -55,9 +55,9 @@ package enum HashScheme: String, CaseIterable, Comparable, Hashable, Sendable {
     case bcrypt
     case yescrypt
 
-    package static func < (left: Self, right: Self) -> Bool { left.strength < right.strength }
-
-    private var strength: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    package static func < (left: Self, right: Self) -> Bool {
+        left != right && allCases.first { $0 == left || $0 == right } == left
+    }
 
     /// Whether a leaked file reveals its passwords, so that the next login should replace the hash.
     package var isWeak: Bool { self < .sha256Crypt }
