@@ -315,7 +315,7 @@ enum LoginWords {
         komtnietterug niewróci nontorna nãovolta novuelve nerevientpas nerevientplus невернётся gotthesack
         """,
         .closed: """
-        foiembora foiseembora seneandato seneandata sehamarchado semarchó isweg istweg deubaixa darbaixa vanschoolaf lidaf
+        foiembora foiseembora seneandato seneandata sehamarchado semarchó isweg istweg deubaixa darbaixa vanschoolaf vanschoolgestuurd lidaf
         quepd restinpeace
         """,
         .closedValue: """
@@ -325,7 +325,7 @@ enum LoginWords {
         [.still, .here, .closed, .vague]: "fapiùparte piùparte maisparte",
         [.open, .verb]: "encours envigor invigore emvigor",
         [.open, .person]: "inleven",
-        .topic: "callwaiting",
+        .topic: "callwaiting wychowaniefizyczne educaciónfísica educaçãofísica",
         [.open, .person]: "amleben enregla enrègle",
         .closed: "отстранение отстранения schorsing",
         .subject: "участника участников",
@@ -392,7 +392,7 @@ enum LoginWords {
         debarred disbarred
         """,
         .closed: """
-        ausgelaufen aufgehört morte mortes morto morta morreu cessou cesó renunció renuncia abandonou desistiu desligou
+        verwiesen ausgelaufen aufgehört morte mortes morto morta morreu cessou cesó renunció renuncia abandonou desistiu desligou
         rescindiu rescindida rejetée geëmigreerd wyleciała wyleciał отказано прекращено ликвидирован ликвидирована лишена
         лишен отказался отказалась сокращен сокращена zdublowana zdublowany duplicada ontvallen ontheven pozbawiony pozbawiona
         zrezygnował zrezygnowała erloschen échu échue gelé gelée effacé effacée rayé rayée renvoyé renvoyée anulada sancionado sancionada dimitido
@@ -403,7 +403,10 @@ enum LoginWords {
         duplicado duplicada duplicata doppione doublon dublette doppelt dubbel duplikat dubel дубль dicht
         """,
         .closedValue: "testperson testkonto testbenutzer testuser testaccount тестовый тестовая",
-        [.closed, .verb]: "borrar apagar cancellare eliminare eliminar skasować удалить",
+        [.closed, .verb]: """
+        borrar apagar cancellare eliminare eliminar skasować удалить zumachen dichtmachen dichtzetten afsluiten zamknąć закрыть
+        перекрыть fermer cerrar chiudere fechar
+        """,
         [.open, .verb]: """
         admitted admis admise admitido admitida aufgenommen geaccepteerd aceite accolta accolto принята loopt trwa
         """,
@@ -416,12 +419,13 @@ enum LoginWords {
         """,
         .label: "category",
         [.topic, .other]: """
-        husband wife spouse father mother dad mum brother sister son daughter grandfather grandmother ehemann ehefrau vater
+        uncle aunt grandma grandpa avô avó tia tio abuelo abuela tío nonno nonna zio zia opa oma onkel tante oncle babcia dziadek
+        wujek ciocia бабушка дедушка дядя тетя husband wife spouse father mother dad mum brother sister son daughter grandfather grandmother ehemann ehefrau vater
         mutter bruder schwester sohn tochter mari épouse père mère frère sœur marido esposa padre madre hermano hermana
         hijo hija marito moglie fratello sorella figlio figlia pai mãe irmão irmã filho filha echtgenoot echtgenote vader
         moeder broer zoon dochter mąż żona ojciec matka brat siostra syn córka муж жена отец мать брат сестра сын дочь
         """,
-        .topic: "reisekosten categories",
+        .topic: "reisekosten categories voleibol",
         .here: "sede",
         // Programs put their names before those of their columns.
         .filler: """

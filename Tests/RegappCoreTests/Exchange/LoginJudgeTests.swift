@@ -193,7 +193,9 @@ import Testing
         "Darf nicht mehr rein=x", "Non ammesso in sede=sì", "Remark=deceased, widow informed",
         "Notes=Dismissed for gross misconduct", "Category=expelled", "Stand=abgelaufen",
         "Opmerking=ontslag op staande voet",
-        "Uwagi=nie przyjęty", "Notas=Contrato encerrado", "Commentaire=Fin de contrat",
+        "Uwagi=nie przyjęty", "description=Wurde der Schule verwiesen",
+        "description=Van school gestuurd wegens vechten", "Notas=Contrato encerrado",
+        "Commentaire=Fin de contrat",
         "Auf der schwarzen Liste=ja",
         "Nieprzyjęty=tak", "remarque=à laisser dehors jusqu'à nouvel ordre",
         "Note=non deve più mettere piede in ufficio",
@@ -318,7 +320,7 @@ import Testing
         "TÜV Dienstwagen bis=31.03.2021", "Stallingspas geldig tot=31-12-2019",
         "Autorização de imagem=revogada", "essensabo=gekündigt",
 
-        "Padre deceduto=sì", "Note=her husband died in 2019",
+        "Padre deceduto=sì", "Intenção da missa=Pela alma do avô falecido", "Note=her husband died in 2019",
         "Remarque=fin de semaine libre",
         "Shirt (M = medium, X = none)=X",
     ])
