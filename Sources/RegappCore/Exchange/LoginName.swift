@@ -277,7 +277,9 @@ struct LoginName: Sendable {
         "toelichting", "tekst", "freitext", "пометка", "пометки", "uwaga", "uwagi", "komentarz", "komentarze",
         "примечание", "примечания", "комментарии",
         "заметка",
-        "заметки", "notatka", "notatki", "annotazioni", "alert",
+        "заметки", "notatka", "notatki", "annotazioni", "alert", "description", "beschreibung", "descripcion",
+        "descricao", "descrizione", "omschrijving",
+        "opis", "описание",
     ]
     private static let wordsOfUserNames: Set<String> = [
         "handle", "uid", "userid", "login", "logon", "display", "kennung", "identifiant", "identificativo",

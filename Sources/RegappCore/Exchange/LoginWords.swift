@@ -312,10 +312,10 @@ enum LoginWords {
         [.closed, .strong]: """
         schwarzenliste czarnejliście чёрномсписке zakazlogowania zakazwejścia zakazdostępu houseban снятсучёта снятасучёта
         снятысучёта notcomingback wontbeback notreturning willnotreturn kommtnichtwieder kommtnichtmehr komtnietmeer
-        komtnietterug niewróci nontorna nãovolta novuelve nerevientpas nerevientplus невернётся gotthesack
+        komtnietterug niewróci nontorna nãovolta novuelve nerevientpas nerevientplus невернётся gotthesack vanschoolgestuurd
         """,
         .closed: """
-        foiembora foiseembora seneandato seneandata sehamarchado semarchó isweg istweg deubaixa darbaixa vanschoolaf vanschoolgestuurd lidaf
+        foiembora foiseembora seneandato seneandata sehamarchado semarchó isweg istweg deubaixa darbaixa vanschoolaf lidaf
         quepd restinpeace
         """,
         .closedValue: """
