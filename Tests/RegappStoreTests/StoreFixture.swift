@@ -18,7 +18,8 @@ struct StoreFixture: Sendable {
     /// A disk with these documents.
     init(_ documents: [String: String]) {
         self.init()
-        for (name, text) in documents { files.put(Self.path(name), text) }
+        // In one order, so that equal disks have equal inode numbers.
+        for (name, text) in documents.sorted(by: { $0.key < $1.key }) { files.put(Self.path(name), text) }
     }
 
     /// A disk whose users have names, and what else a test puts there. The root directory is the superuser's.

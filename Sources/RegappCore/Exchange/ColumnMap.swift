@@ -242,6 +242,7 @@ package struct ColumnMap: Sendable {
         let phone =
             isPhoneMapped
             ? nil : phones.first { Self.folded(names[$0]) == Field.phone.rawValue } ?? phones.first
+        let spare = sparePasswords(among: names)
         return names.enumerated().map { index, name in
             let isFirstOfSeveral =
                 names.firstIndex(of: name) == index && names[(index + 1)...].contains(name)
@@ -250,7 +251,9 @@ package struct ColumnMap: Sendable {
             {
                 return others == .kept ? kept(name, named) : .targets([])
             }
-            var meaning = meaning(of: name, at: index, named, isFirstOfSeveral: isFirstOfSeveral)
+            var meaning = meaning(
+                of: name, at: index, named, isFirstOfSeveral: isFirstOfSeveral, isSpare: spare.contains(index)
+            )
             for target in meaning.targets where !unset.contains(index) {
                 for other in taken {
                     guard let key = target.keyShared(with: other.target) else { continue }
@@ -267,8 +270,25 @@ package struct ColumnMap: Sendable {
 
     private func isMapped(_ name: String) -> Bool { mapped[Self.folded(name)] != nil }
 
+    /// Where the columns are that are called a password in another language, such as `Passwort`, although something else
+    /// is the password: they are as unknown as any.
+    private func sparePasswords(among names: [String]) -> Set<Int> {
+        let foreign = names.indices.filter { index in
+            !isMapped(names[index]) && Field(columnNamed: names[index]) == .password
+                && Field(foreignName: names[index]) == nil
+        }
+        guard !foreign.isEmpty else { return [] }
+        let isThere = names.contains { name in
+            if let found = mapped[Self.folded(name)] {
+                return found.targets.contains { [.field(.password), .field(.passwordHash)].contains($0) }
+            }
+            return Field(foreignName: name).map(Field.secrets.contains) ?? false
+        }
+        return Set(isThere ? foreign : Array(foreign.dropFirst()))
+    }
+
     private mutating func meaning(
-        of name: String, at index: Int, _ named: FormatProblem.Named, isFirstOfSeveral: Bool
+        of name: String, at index: Int, _ named: FormatProblem.Named, isFirstOfSeveral: Bool, isSpare: Bool
     ) -> Meaning {
         let key = Self.folded(name)
         let isLock = isCondition(key)
@@ -291,7 +311,7 @@ package struct ColumnMap: Sendable {
             watch(key, .attribute(attribute), at: index)
             return .targets([])
         }
-        if let field = isOwnFile ? Field(key: name) : Field(columnNamed: name) {
+        if !isSpare, let field = isOwnFile ? Field(key: name) : Field(columnNamed: name) {
             guard field != .passwordLink else { return .refused(.unkeepable(named, name)) }
             let guess = Guess(name: String(name.prefix(64)), field: field)
             let isGuess = !KeySuggestion.folded(name).hasPrefix(KeySuggestion.folded(field.rawValue))

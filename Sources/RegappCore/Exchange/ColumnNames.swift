@@ -8,7 +8,10 @@ extension Field {
             return
         }
         let bare = name.prefix { $0 != "[" && $0 != "(" }
-        guard let field = Self.fieldsByName[Self.letters(of: String(bare))] else { return nil }
+        guard let field = Self.fieldsByName[Self.letters(of: String(bare))],
+            // `Passwort (geändert am)`
+            field != .password || bare.utf8.count == name.utf8.count
+        else { return nil }
         self = field
     }
 
@@ -27,10 +30,7 @@ extension Field {
             User email, User mail, Correo-e, Dirección de correo, Indirizzo di posta elettronica, Endereço eletrônico
             """,
             .password: """
-            Passwort, Kennwort, Mot de passe, MDP, Contraseña, Senha, Palavra-passe, Wachtwoord, Hasło, Пароль,
-            Parola d'ordine, Startpasswort, Erstpasswort, Initialpasswort, Startkennwort, Initialkennwort, Mot de passe initial,
-            Contraseña inicial, Password iniziale, Senha inicial, Beginwachtwoord, Hasło początkowe, Hasło startowe,
-            Начальный пароль, Initial password, First password, Start password, User password, Login password
+            Passwort, Kennwort, Mot de passe, Contraseña, Senha, Palavra-passe, Wachtwoord, Hasło, Пароль
             """,
             .firstName: """
             Vorname, Rufname, Prénom, Nombre, Nombre de pila, Nome, Nome próprio, Primeiro nome, Voornaam, Imię, Имя,

@@ -1,3 +1,5 @@
+internal import RegappJSON
+
 /// A list of emails, one per line; `Name <EMAIL>` and comments are allowed. Any other line is a problem.
 package enum EmailList {
     /// Reads UTF-8, or UTF-16 with a byte order mark.
@@ -16,7 +18,7 @@ package enum EmailList {
     @Sendable private static func record(
         of line: ArraySlice<UInt8>, _ allowsLoginNames: Bool, _ remarks: inout ReadingRemarks
     ) throws(ImportProblem.Reason) -> AccountRecord? {
-        guard !isComment(line), line.contains(where: { !$0.isBlank }) else { return nil }
+        guard !isComment(line, allowsLoginNames), line.contains(where: { !$0.isBlank }) else { return nil }
         let bytes = line.prefix { $0 != UInt8(ascii: "\t") }
         // Errors quote only the name before `<EMAIL>`: other texts may be passwords.
         if let end = bytes.lastIndex(of: UInt8(ascii: "<")), bytes[end...].contains(UInt8(ascii: "@")),
@@ -24,20 +26,25 @@ package enum EmailList {
         {
             _ = try FormatProblem.text(of: bytes[..<end], isName: true)
         }
-        let email = try address(in: FormatProblem.text(of: bytes, isName: false).trimmed)
-        guard allowsLoginNames || email.utf8.contains(UInt8(ascii: "@")),
-            !email.unicodeScalars.contains(where: \.isSpace)
-        else {
+        let text = try FormatProblem.text(of: bytes, isName: false).trimmed
+        let email = address(in: text)
+        if email.utf8.contains(UInt8(ascii: "@")), !email.unicodeScalars.contains(where: \.isSpace) {
+            return [.email: email]
+        }
+        // `a<b>` may be a login name.
+        let name = withoutComment(text)
+        guard allowsLoginNames, !name.isEmpty, LoginNames.mistake(in: .string(name)) == nil else {
             throw .format(.noEmail)
         }
-        return [.email: email]
+        return [.email: name]
     }
 
-    private static func isComment(_ text: some Sequence<UInt8>) -> Bool {
+    private static func isComment(_ text: some Sequence<UInt8>, _ allowsLoginNames: Bool = false) -> Bool {
         let text = text.drop(while: \.isBlank)
         var bytes = text.makeIterator()
         guard bytes.next() == UInt8(ascii: "#") else { return false }
-        return bytes.next()?.isBlank ?? true || !text.contains(UInt8(ascii: "@"))
+        // Somebody may be called `#ann`.
+        return bytes.next()?.isBlank ?? true || !allowsLoginNames && !text.contains(UInt8(ascii: "@"))
     }
 
     /// Extracts the email of `Name <EMAIL>`, before any comment; any other text stays as it is.
@@ -54,9 +61,18 @@ package enum EmailList {
                 return email
             }
         }
+        return withoutComment(entry)
+    }
+
+    private static func withoutComment(_ entry: String) -> String {
         guard let comment = entry.firstPlace(of: " #"), isComment(entry[comment.lowerBound...].utf8) else {
             return entry
         }
         return String(entry[..<comment.lowerBound]).trimmed
     }
+}
+
+extension ImportProblem {
+    /// A line of a list that is nobody's email or login name.
+    package static func noEmail(line: Int) -> Self { ImportProblem(line: line, reason: .format(.noEmail)) }
 }

@@ -51,8 +51,8 @@ struct LoginName: Sendable {
     let isTermOfSecret: Bool
     /// Whether its values are names, in which only a whole one counts: `Department`.
     let isLabel: Bool
-    /// Whether its values are what people write of somebody in their own words: `Remark`.
-    private let isRemark: Bool
+    /// Whether its values are what people write of somebody in their own words: `Manager's remark`, but not `Note Mathe`.
+    private let isOwnWords: Bool
     /// Whether its values are people's names, who may be called Leaver: `Full name`.
     private let isName: Bool
     /// Whether its values may be the names of users, such as `ann.leaver`.
@@ -176,11 +176,12 @@ struct LoginName: Sendable {
         let isWhole = !roles.contains { $0.isDisjoint(with: Self.known) }
         let counted = Self.counted(roles, isWhole: isWhole)
         let all = LoginWords.Roles(counted)
-        isRemark =
+        let isRemark =
             (words.first.map(Self.wordsOfRemarks.contains) ?? false
                 || words.last.map(Self.wordsOfRemarks.contains) ?? false
                     && known.dropLast().allSatisfy { $0.isDisjoint(with: [.topic, .address]) })
             && all.isDisjoint(with: [.closed, .open, .state, .access])
+        isOwnWords = isRemark && (words.last.map(Self.wordsOfRemarks.contains) ?? false)
         isAboutElse =
             !isRemark && (all.contains(.topic) || words.last.map(Self.wordsOfOthers.contains) ?? false)
         isAboutMeans = Self.isAboutMeans(all)
@@ -240,7 +241,10 @@ struct LoginName: Sendable {
             && !words.contains(where: Self.wordsOfGroups.contains)
         isOfActor = words.last.map(Self.wordsOfActors.contains) ?? false
         isOfRight = all.contains(.right)
-        isStateInElse = isAboutElse && all.contains(.state) && !all.isDisjoint(with: [.person, .account])
+        // `Category: expelled`
+        isStateInElse =
+            isAboutElse
+            && (all.contains(.state) && !all.isDisjoint(with: [.person, .account]) || words == ["category"])
         isReason = sense == .closed && all.contains(.reason)
         isUntil = sense == .closed && counted.contains { $0.contains(.until) && !$0.contains(.vague) }
         isCertain =
@@ -277,9 +281,7 @@ struct LoginName: Sendable {
         "toelichting", "tekst", "freitext", "пометка", "пометки", "uwaga", "uwagi", "komentarz", "komentarze",
         "примечание", "примечания", "комментарии",
         "заметка",
-        "заметки", "notatka", "notatki", "annotazioni", "alert", "description", "beschreibung", "descripcion",
-        "descricao", "descrizione", "omschrijving",
-        "opis", "описание",
+        "заметки", "notatka", "notatki", "annotazioni", "alert",
     ]
     private static let wordsOfUserNames: Set<String> = [
         "handle", "uid", "userid", "login", "logon", "display", "kennung", "identifiant", "identificativo",
@@ -646,7 +648,7 @@ extension LoginName {
         if mayClose, !LoginRemark.closingRemarks(in: value).isEmpty { return .keptOut }
         guard !isAboutElse else { return .mayLogIn }
         guard !mayClose || !isOfNamesake(value) else { return .mayLogIn }
-        if isRemark, mayClose, LoginRemark.isClosingRemark(value) { return .keptOut }
+        if isOwnWords, mayClose, LoginRemark.isClosingRemark(value) { return .keptOut }
         guard value.utf8.count <= Self.longestPhrase, let roles = LoginWords.phrase(of: value) else {
             guard mayClose else { return .mayLogIn }
             let isClosed = !Self.closedParts(of: value).isEmpty
@@ -660,8 +662,6 @@ extension LoginName {
         guard !roles.contains(where: { $0.contains(.secret) || isLabel && $0.contains(.label) }) else {
             return .mayLogIn
         }
-        // `her husband died`
-        guard !roles.contains(where: { $0.contains(.other) }) else { return .mayLogIn }
         if mayClose, !isLabel, LoginRemark.isOver(value) { return .keptOut }
         let word = Self.word(roles)
         // `Employee` beside `Retired`

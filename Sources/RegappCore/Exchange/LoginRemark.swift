@@ -96,58 +96,38 @@ enum LoginRemark {
         }.map { words[$0] }
     }
 
-    /// Whether a part of a remark says what became of the person: `Contract ended`, `no admitido`.
+    /// Whether a part of a remark says what became of the person: `Contract ended`, `no admitido`, and as the first or only
+    /// word `deceased`.
     static func isClosingRemark(_ text: String) -> Bool {
-        clauses(of: text).contains { clause in
-            if let roles = LoginWords.phrase(of: clause.trimmed), LoginName.word(roles) == .keptOut,
-                LoginWords.Roles(roles).isDisjoint(with: [.topic, .secret, .money, .finite]),
+        clauses(of: text).enumerated().contains { index, clause in
+            guard let roles = LoginWords.phrase(of: clause.trimmed) else { return beginsClosed(clause) }
+            let all = LoginWords.Roles(roles)
+            guard all.isDisjoint(with: [.topic, .secret, .money, .finite]),
                 roles.last.map({ !$0.contains(.person) }) ?? false
-            {
-                return true
-            }
-            return beginsClosed(clause)
+            else { return false }
+            let isWord = roles.count == 1 && index == 0 && isClosing(roles[0])
+            return LoginName.word(roles) == .keptOut && (roles.count > 1 || isWord) || beginsClosed(clause)
         }
     }
 
-    /// Whether a clause begins with what became of the person, as in `Dismissed for theft` and `Resignation of 3 May`. A
-    /// noun behind it is what it is about: `retired teacher`, `blocked nose`.
+    /// Whether a clause begins with what became of the person, and why or by whom, as in `Dismissed for theft`. What stands
+    /// behind other words is what it is about: `retired teacher`, `excluded from lunch`, `closed on Mondays`.
     private static func beginsClosed(_ clause: String) -> Bool {
         let words = LoginWords.joiningIdioms(
             in: clause.split { !$0.isLetter }.map { LoginWords.folded(String($0)) })
         let roles = words.map { LoginWords.roles(of: $0) ?? [] }
-        guard let index = roles.firstIndex(where: { $0 != .filler }),
-            roles[index].isDisjoint(with: [.topic, .money, .vague])
+        guard let index = roles.firstIndex(where: { $0 != .filler }), index + 1 < words.count,
+            roles[index].isDisjoint(with: [.topic, .money, .vague]), words[index] != "left"
         else { return false }
-        let next = index + 1
-        if roles[index].contains(.end), roles[index].isDisjoint(with: [.open, .openValue, .until]) {
-            return !endsOfAnything.contains(words[index])
-                || roles[next...].prefix(2).contains {
-                    $0.contains(.subject) && $0.isDisjoint(with: [.topic, .finite])
-                }
-        }
-        guard isClosing(roles[index]), words[index] != "left" else { return false }
-        return next == words.count || prepositions.contains(words[next])
+        let isEnd = roles[index].contains(.end) && roles[index].isDisjoint(with: [.open, .openValue, .until])
+        return (isEnd || isClosing(roles[index])) && wordsOfReasons.contains(words[index + 1])
     }
 
-    /// What may end besides a membership, folded: `fin de semana`, `leave your keys here`.
-    private static let endsOfAnything = Set(
+    /// What precedes a reason, an actor or a first day, folded.
+    private static let wordsOfReasons = Set(
         """
-        end ends ending ende endet fin fine fim einde koniec konca конец конца срок final leave leaving exit exited finish
-        removal separation termine termino term uit terminacion ablauf lauft verfall verfallt expire expires expiry scade
-        caduca vence sunset uscita salida saida sortie depart departure vertrek выхода перехода przejscia afloop quit
-        """.split(whereSeparator: \.isWhitespace).map(String.init))
-
-    /// What may follow a word for what became of somebody, folded.
-    private static let prepositions = Set(
-        """
-        for from by after with because due since in on at as until over
-        wegen wg laut lt nach aus vom von durch seit am im zum per ohne mangels bis
-        pour par apres depuis au suite
-        por tras desde hasta debido
-        dopo dal dalla apos pelo pela
-        wegens door na sinds uit van op
-        za z od po przez w ze do
-        из по после с от в на до
+        for by after because due since wegen wg laut lt durch seit mangels pour par depuis por tras desde per dopo apos
+        pelo pela wegens door sinds za przez od за после
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
     /// Whether a text says that something does not go on, as in `no longer with us` and `ne fait plus partie`, or that

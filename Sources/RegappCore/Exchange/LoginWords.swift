@@ -93,8 +93,6 @@ enum LoginWords {
         static let kind = Roles(rawValue: 1 << 41)
         /// A right that some may have and others not: `access`, but not `login`, which may be a user's name.
         static let right = Roles(rawValue: 1 << 42)
-        /// Somebody else, whose death or leave closes no account: `husband`.
-        static let other = Roles(rawValue: 1 << 43)
 
         /// What a word must have so that a longer one is certainly made of it and others.
         static let telling: Roles = [.closed, .open, .access, .end, .state, .start, .subject, .day]
@@ -311,8 +309,9 @@ enum LoginWords {
         .state: "standvanzaken",
         [.closed, .strong]: """
         schwarzenliste czarnejliście чёрномсписке zakazlogowania zakazwejścia zakazdostępu houseban снятсучёта снятасучёта
-        снятысучёта notcomingback wontbeback notreturning willnotreturn kommtnichtwieder kommtnichtmehr komtnietmeer
-        komtnietterug niewróci nontorna nãovolta novuelve nerevientpas nerevientplus невернётся gotthesack vanschoolgestuurd
+        снятысучёта notcomingback wontbeback notreturning willnotreturn kommtnichtwieder komtnietterug niewrócijuż
+        jużniewróci nontornapiù nãovoltamais novuelvemás nerevientplus невернётся gotthesack vanschoolgestuurd
+        schuleverwiesen nieżyje ontslagopstaandevoet darfnichtrein darfnichtmehrrein
         """,
         .closed: """
         foiembora foiseembora seneandato seneandata sehamarchado semarchó isweg istweg deubaixa darbaixa vanschoolaf lidaf
@@ -323,7 +322,12 @@ enum LoginWords {
         """,
         // `non fa più parte del gruppo`
         [.still, .here, .closed, .vague]: "fapiùparte piùparte maisparte",
-        [.open, .verb]: "encours envigor invigore emvigor",
+        .closed: """
+        nonadmis nonadmise noadmitido noadmitida nãoadmitido nãoadmitida nichtaufgenommen nichtzugelassen непринят непринята
+        """,
+        [.open, .access]: "mayenter",
+        [.open, .verb, .access]: "farentrare",
+        [.open, .verb]: "envigor invigore emvigor",
         [.open, .person]: "inleven",
         .topic: "callwaiting wychowaniefizyczne educaciónfísica educaçãofísica",
         [.open, .person]: "amleben enregla enrègle",
@@ -386,47 +390,32 @@ enum LoginWords {
 
     private static let lists: KeyValuePairs<Roles, String> = [
         [.closed, .strong]: """
-        unerwünscht ausgemustert bandito bandita banditi bandida defunto defunta defunti finado finada покойный покойная
-        скончался скончалась уволили выгнали отстранен отстранена отчислена relegowany relegowana wymeldowany wymeldowana
-        zlikwidowany zlikwidowane evicted irradiado irradiada irradiados irradiadas allontanato allontanata allontanati barred
-        debarred disbarred
+        unerwünscht defunto defunta defunti finado finada покойный покойная скончался скончалась уволили выгнали отстранен
+        отстранена отчислена irradiado irradiada irradiados irradiadas allontanato allontanata allontanati debarred disbarred
         """,
         .closed: """
-        verwiesen ausgelaufen aufgehört morte mortes morto morta morreu cessou cesó renunció renuncia abandonou desistiu desligou
+        ausgemustert bandito bandita banditi bandida relegowany relegowana wymeldowany wymeldowana zlikwidowany zlikwidowane
+        evicted ausgelaufen aufgehört morte mortes morto morta morreu cessou cesó renunció renuncia abandonou desistiu desligou
         rescindiu rescindida rejetée geëmigreerd wyleciała wyleciał отказано прекращено ликвидирован ликвидирована лишена
         лишен отказался отказалась сокращен сокращена zdublowana zdublowany duplicada ontvallen ontheven pozbawiony pozbawiona
-        zrezygnował zrezygnowała erloschen échu échue gelé gelée effacé effacée rayé rayée renvoyé renvoyée anulada sancionado sancionada dimitido
+        zrezygnował zrezygnowała erloschen échu échue effacé effacée rayé rayée renvoyé renvoyée anulada sancionado sancionada dimitido
         dimitida rifiutato rifiutata esclusa esclusi recusado recusada rejeitado rejeitada odmowa wstrzymany wstrzymana
         wstrzymane skasowany licencjowany dispensado dispensada
         """,
         [.closed, .vague]: """
-        duplicado duplicada duplicata doppione doublon dublette doppelt dubbel duplikat dubel дубль dicht
+        duplicado duplicada duplicata doppione doublon dublette duplikat dubel дубль
         """,
         .closedValue: "testperson testkonto testbenutzer testuser testaccount тестовый тестовая",
         [.closed, .verb]: """
         borrar apagar cancellare eliminare eliminar skasować удалить zumachen dichtmachen dichtzetten afsluiten zamknąć закрыть
         перекрыть fermer cerrar chiudere fechar
         """,
-        [.open, .verb]: """
-        admitted admis admise admitido admitida aufgenommen geaccepteerd aceite accolta accolto принята loopt trwa
-        """,
-        [.open, .person]: "żyje жив жива vivo",
-        [.open, .verb, .modal]: "far",
-        .access: "enter entrer rein",
+        [.open, .verb]: "admitted",
+        .access: "entrer",
         .subject: "candidature domanda aanmelding zgłoszenie bewerbung",
-        [.state, .vague]: """
-        stand condizione condición condição verhältnis sytuacja położenie положение posizione posición posição
-        """,
-        .label: "category",
-        [.topic, .other]: """
-        uncle aunt grandma grandpa avô avó tia tio abuelo abuela tío nonno nonna zio zia opa oma onkel tante oncle babcia dziadek
-        wujek ciocia бабушка дедушка дядя тетя husband wife spouse father mother dad mum brother sister son daughter grandfather grandmother ehemann ehefrau vater
-        mutter bruder schwester sohn tochter mari épouse père mère frère sœur marido esposa padre madre hermano hermana
-        hijo hija marito moglie fratello sorella figlio figlia pai mãe irmão irmã filho filha echtgenoot echtgenote vader
-        moeder broer zoon dochter mąż żona ojciec matka brat siostra syn córka муж жена отец мать брат сестра сын дочь
-        """,
-        .topic: "reisekosten categories voleibol",
-        .here: "sede",
+        [.state, .vague]: "sytuacja",
+        .topic: "reisekosten category categories voleibol",
+        .filler: "sede",
         // Programs put their names before those of their columns.
         .filler: """
         supann phpbb mybb smf vbulletin xenforo discourse wordpress wp moodle drupal joomla typo nextcloud owncloud keycloak okta

@@ -43,26 +43,27 @@ struct AccountSelection {
     /// The emails of the accounts, which may be typed as login names.
     func emails(_ context: inout CommandContext) throws -> [String] {
         let directory = try context.directory()
-        let names = try file.map { file in
-            try listed(in: file, allowsLoginNames: directory.policy.loginKey.ownKey != nil)
-        }
-        return try directory.emails(meantBy: names ?? typed, where: filter(context.registry()))
-    }
-
-    /// The emails or login names of a file, one a line.
-    private func listed(in file: String, allowsLoginNames: Bool) throws -> [String] {
-        var emails: [String] = []
+        let filter = try filter(context.registry())
+        guard let file else { return try directory.emails(meantBy: typed, where: filter) }
+        var names: [String] = []
+        var lines: [Int] = []
         var problems: [ImportProblem] = []
-        let reader = EmailList.reader(allowsLoginNames: allowsLoginNames)
+        let reader = EmailList.reader(allowsLoginNames: directory.policy.loginKey.ownKey != nil)
         try ExternalFiles().forEachLine(of: file, limit: Self.maximumSize, reader) { line in
             switch line.result {
-            case .success(let record): emails += record[.email].map { [$0] } ?? []
+            case .success(let record):
+                names.append(record.text(of: .email))
+                lines.append(line.line)
             case .failure(let problem): problems.append(problem)
             }
         }
+        let emails = try directory.emails(meantBy: names, where: filter)
+        // What is nobody's login name may be a password, so that only its line is named.
+        problems += zip(lines, emails).filter { !$1.contains("@") }
+            .map { .noEmail(line: $0.0) }
         if problems.isEmpty { return emails }
         let path = file.nameOfArgument
-        var errors = problems.prefix(Self.mostLines).flatMap { problem in
+        var errors = problems.sorted { $0.line < $1.line }.prefix(Self.mostLines).flatMap { problem in
             problem.messages.map { "\(path):\(problem.line): \($0); nothing was changed" }
         }
         let more = problems.count - Self.mostLines

@@ -10,8 +10,8 @@ enum MistypedEmail {
 
     /// The error, and the line that was probably meant; nil if nothing is to be said but the error.
     ///
-    /// A name that has no account and no @ may be a password, so it is not shown: neither in the error nor in a line that
-    /// was meant. If it begins the email of an account, it is that account's name.
+    /// An argument that has no account and no @ may be a password, so it is not shown: neither in the error nor in a line
+    /// that was meant. If it begins the email of an account, it is that account's name.
     static func report(_ error: any Error, _ line: ParsedLine) -> Report? {
         guard let error = error as? AccountsError, let typed = try? ProcessArguments.live.get() else {
             return nil
@@ -19,7 +19,7 @@ enum MistypedEmail {
         let words = Regapp.program.withoutSecrets(typed).withoutDirectory
         let errors = if case .several(let errors) = error { errors } else { [error] }
         let unknown = errors.compactMap { if case .noAccount(let email) = $0 { email } else { nil } }
-        var hidden = unknown.filter { !$0.contains("@") }
+        var hidden = unknown.filter { !$0.contains("@") && line.values.arguments.contains($0) }
         var meant = unadorned(error, words)
         if meant == nil, errors.count == 1, let email = unknown.first {
             meant = similar(to: email, words, line)

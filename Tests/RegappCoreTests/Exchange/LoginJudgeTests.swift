@@ -191,12 +191,13 @@ import Testing
         "annotazione=non fa più parte del gruppo",
         "Condição=irradiado", "Bemerkung=hat Schlüssel und Ausweis abgegeben, kommt nicht wieder",
         "Darf nicht mehr rein=x", "Non ammesso in sede=sì", "Remark=deceased, widow informed",
-        "Notes=Dismissed for gross misconduct", "Category=expelled", "Stand=abgelaufen",
+        "Notes=Dismissed for gross misconduct", "Category=expelled",
         "Opmerking=ontslag op staande voet",
-        "Uwagi=nie przyjęty", "description=Dismissed for misconduct",
+        "Uwagi=nie przyjęty", "displayName=Tia Lee disabled", "Notes=Son compte est bloqué",
+        "Acceso zona privada=no", "Locked by mother=yes",
         "description=Wurde der Schule verwiesen",
         "description=Van school gestuurd wegens vechten", "Notas=Contrato encerrado",
-        "Commentaire=Fin de contrat",
+
         "Auf der schwarzen Liste=ja",
         "Nieprzyjęty=tak", "remarque=à laisser dehors jusqu'à nouvel ordre",
         "Note=non deve più mettere piede in ufficio",
@@ -320,8 +321,9 @@ import Testing
         "vehicle.suspension=air", "Car Park Permit=revoked (sold his car)", "callWaiting=disabled",
         "TÜV Dienstwagen bis=31.03.2021", "Stallingspas geldig tot=31-12-2019",
         "Autorização de imagem=revogada", "essensabo=gekündigt",
+        "Bemerkung=Abmeldung vom Religionsunterricht", "Remark=Closed on Mondays",
+        "Remarks=Excluded from PE", "Uwagi=Zwolnienie z WF",
 
-        "Padre deceduto=sì", "Intenção da missa=Pela alma do avô falecido", "Note=her husband died in 2019",
         "Remarque=fin de semaine libre",
         "Shirt (M = medium, X = none)=X",
     ])

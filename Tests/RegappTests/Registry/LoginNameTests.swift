@@ -53,9 +53,20 @@ import Testing
         let locked = try session("accounts lock --from \(list)")
         #expect(locked.err.contains("locked 2 accounts"), "\(locked)")
         #expect(try session.verify("password1", of: "mueller").status == 77)
-        let unknown = try session.file("unknown.txt", "secret-word-1\n")
+        let unknown = try session.file("unknown.txt", "mueller\n#mueller\n\tx\n")
         let refused = try session("accounts unlock --from \(unknown)")
-        #expect(refused.status == 67 && !refused.err.contains("secret-word-1"), "\(refused)")
+        let nobody = "there must be one email, and nothing else; nothing was changed\n"
+        #expect(
+            refused.status == 65 && refused.err.contains("unknown.txt:2: \(nobody)")
+                && refused.err.contains("unknown.txt:3: \(nobody)") && !refused.err.contains("mueller"),
+            "\(refused)")
+        #expect(try edit("bob@x.example", "--set", "login=a<ann@x").status == 65)
+        for name in ["a<mueller>", "#bob"] {
+            #expect(try edit("bob@x.example", "--set", "login=\(name)").status == 0)
+            let list = try session.file("odd.txt", "\(name)\n")
+            let shown = try session("accounts lock --dry-run --from \(list)")
+            #expect(shown.out.hasPrefix("lock bob@x.example"), "\(shown)")
+        }
     }
 
     @Test func `a login name that several have by hand names none of them`() throws {
