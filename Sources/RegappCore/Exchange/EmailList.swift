@@ -1,6 +1,6 @@
 internal import RegappJSON
 
-/// A list of emails, one per line; `Name <EMAIL>` and comments are allowed. Any other line is a problem.
+/// A list of emails or login names, one per line; `Name <EMAIL>` and comments are allowed. Any other line is a problem.
 package enum EmailList {
     /// Reads UTF-8, or UTF-16 with a byte order mark.
     ///
@@ -13,9 +13,9 @@ package enum EmailList {
                 }), encoding: nil)
     }
 
-    /// The email up to a tab, which precedes a generated password; nil for an empty line or a comment. An email may
-    /// begin with `#`, so `#` begins a comment only before a space or without a following `@`.
-    @Sendable private static func record(
+    /// The email or login name up to a tab, which precedes a generated password; nil for an empty line or a comment. An
+    /// email may begin with `#`, so `#` begins a comment only before a space or without a following `@`.
+    private static func record(
         of line: ArraySlice<UInt8>, _ allowsLoginNames: Bool, _ remarks: inout ReadingRemarks
     ) throws(ImportProblem.Reason) -> AccountRecord? {
         guard !isComment(line, allowsLoginNames), line.contains(where: { !$0.isBlank }) else { return nil }

@@ -266,23 +266,16 @@ struct LoginName: Sendable {
         "jefe", "chefe", "capo", "leidinggevende", "przelozony", "руководитель",
     ]
     /// A remark may be the office's, or about a course: `Hinweis Büro`.
-    private static let wordsOfRemarks: Set<String> = [
-        "remark", "remarks", "note", "notes", "comment", "comments", "hinweis", "hinweise", "bemerkung",
-        "bemerkungen",
-        "anmerkung", "anmerkungen", "notiz", "notizen", "kommentar", "kommentare", "commentaire",
-        "commentaires",
-        "remarque", "remarques", "observation", "observations", "comentario", "comentarios", "nota", "notas",
-        "observaciones", "commento", "commenti", "osservazioni", "observacoes", "opmerking", "opmerkingen",
-        "notitie",
-        "notities", "annotazione", "annotation", "annotations", "anotacion", "anotaciones", "anotacao",
-        "anotacoes", "aantekening", "adnotacja",
-        "adnotacje", "zapiski", "dopiski", "отметки", "пояснения", "sonstiges", "varie", "obs", "recados",
-        "bijzonderheden",
-        "toelichting", "tekst", "freitext", "пометка", "пометки", "uwaga", "uwagi", "komentarz", "komentarze",
-        "примечание", "примечания", "комментарии",
-        "заметка",
-        "заметки", "notatka", "notatki", "annotazioni", "alert",
-    ]
+    private static let wordsOfRemarks = Set(
+        """
+        remark remarks note notes comment comments hinweis hinweise bemerkung bemerkungen anmerkung anmerkungen
+        notiz notizen kommentar kommentare commentaire commentaires remarque remarques observation observations
+        comentario comentarios nota notas observaciones commento commenti osservazioni observacoes opmerking
+        opmerkingen notitie notities annotazione annotation annotations anotacion anotaciones anotacao anotacoes
+        aantekening adnotacja adnotacje zapiski dopiski отметки пояснения sonstiges varie obs recados bijzonderheden
+        toelichting tekst freitext пометка пометки uwaga uwagi komentarz komentarze примечание примечания
+        комментарии заметка заметки notatka notatki annotazioni alert
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
     private static let wordsOfUserNames: Set<String> = [
         "handle", "uid", "userid", "login", "logon", "display", "kennung", "identifiant", "identificativo",
         "логин",

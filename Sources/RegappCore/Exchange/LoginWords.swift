@@ -395,12 +395,12 @@ enum LoginWords {
         """,
         .closed: """
         ausgemustert bandito bandita banditi bandida relegowany relegowana wymeldowany wymeldowana zlikwidowany zlikwidowane
-        evicted ausgelaufen aufgehört morte mortes morto morta morreu cessou cesó renunció renuncia abandonou desistiu desligou
-        rescindiu rescindida rejetée geëmigreerd wyleciała wyleciał отказано прекращено ликвидирован ликвидирована лишена
-        лишен отказался отказалась сокращен сокращена zdublowana zdublowany duplicada ontvallen ontheven pozbawiony pozbawiona
-        zrezygnował zrezygnowała erloschen échu échue effacé effacée rayé rayée renvoyé renvoyée anulada sancionado sancionada dimitido
+        evicted ausgelaufen aufgehört morte mortes morto morta morreu cessou cesó renunció abandonou desistiu desligou
+        rescindiu rescindida geëmigreerd wyleciała wyleciał отказано прекращено ликвидирован ликвидирована лишена
+        лишен отказался отказалась сокращен сокращена zdublowana zdublowany ontvallen ontheven pozbawiony pozbawiona
+        erloschen échu échue effacé effacée rayé rayée renvoyé renvoyée anulada sancionado sancionada dimitido
         dimitida rifiutato rifiutata esclusa esclusi recusado recusada rejeitado rejeitada odmowa wstrzymany wstrzymana
-        wstrzymane skasowany licencjowany dispensado dispensada
+        wstrzymane skasowany dispensado dispensada
         """,
         [.closed, .vague]: """
         duplicado duplicada duplicata doppione doublon dublette duplikat dubel дубль

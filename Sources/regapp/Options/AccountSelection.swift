@@ -61,12 +61,15 @@ struct AccountSelection {
         // What is nobody's login name may be a password, so that only its line is named.
         problems += zip(lines, emails).filter { !$1.contains("@") }
             .map { .noEmail(line: $0.0) }
-        if problems.isEmpty { return emails }
-        let path = file.nameOfArgument
-        var errors = problems.sorted { $0.line < $1.line }.prefix(Self.mostLines).flatMap { problem in
+        guard problems.isEmpty else { throw Self.report(of: problems, in: file.nameOfArgument) }
+        return emails
+    }
+
+    private static func report(of problems: [ImportProblem], in path: String) -> Report {
+        var errors = problems.sorted { $0.line < $1.line }.prefix(mostLines).flatMap { problem in
             problem.messages.map { "\(path):\(problem.line): \($0); nothing was changed" }
         }
-        let more = problems.count - Self.mostLines
+        let more = problems.count - mostLines
         if more > 0 {
             errors.append("\(path): \(more.counted("more line")) without an email that can be read")
         }
@@ -74,7 +77,7 @@ struct AccountSelection {
         let isForeign = problems.contains {
             if case .format(.foreignText) = $0.reason { true } else { false }
         }
-        throw Report(
+        return Report(
             .data, errors,
             hints: (isUnwritten ? ["write one email in each line, and a space after the # of a comment"] : [])
                 + (isForeign ? ["save the list as UTF-8"] : []))
