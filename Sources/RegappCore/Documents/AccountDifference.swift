@@ -76,7 +76,8 @@ package struct FieldChange: Hashable, Sendable {
     }
 
     private static func isLocked(_ hash: String) -> Bool {
-        hash == StoredHash.lock || hash.hasPrefix(StoredHash.lock + "$")
+        // A profile's plain password may begin with an exclamation mark, too.
+        hash == StoredHash.lock || StoredHash.isLocked(hash) && StoredHash.isHash(hash)
     }
 }
 

@@ -1,4 +1,5 @@
 import RegappJSON
+import RegappTestSupport
 import Testing
 
 @testable import RegappCore
@@ -218,7 +219,10 @@ import Testing
         let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
         for (format, text) in Self.files(parts[0], parts[1])
         where format.hasColumns || pair.allSatisfy(\.isASCII) {
-            for others in [ImportColumns.Others.refused, .ignored, .kept] {
+            // What becomes of unknown columns is decided in one place for all formats.
+            let ways: [ImportColumns.Others] =
+                Campaign.isWhole || format == .csv ? [.refused, .ignored, .kept] : [.ignored]
+            for others in ways {
                 if others == .refused, text.contains("profile") { continue }
                 let reading = Self.read(text, format, others: others)
                 // A column called only `login`, or whose values alone say it, is unknown.
