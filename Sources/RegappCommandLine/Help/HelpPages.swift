@@ -35,6 +35,11 @@ extension Program {
         return topic.map { [$0.name] } ?? words
     }
 
+    /// Whether `help` has a topic of that name, or a part of one.
+    func explains(_ word: String) -> Bool {
+        topics().contains { $0.name == word } || parts(named: word.lowercased()) != nil
+    }
+
     /// What can follow `help` and these words, in the order of the overview.
     func topicRows(after words: [String]) -> [HelpRow] {
         guard let first = words.first else {
@@ -76,8 +81,8 @@ extension Program {
             var isNamed = false
             let blocks = topic.blocks().filter { block in
                 if let heading = block.heading {
-                    isNamed = heading.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "." }
-                        .contains { $0.hasSuffix(word) }
+                    isNamed = heading.split { !$0.isLetter && !$0.isNumber && $0 != "." }
+                        .contains { Self.isNamed(String($0), word) }
                 }
                 return isNamed
             }
@@ -86,6 +91,12 @@ extension Program {
             }
         }
         return nil
+    }
+
+    /// Whether a word of a heading is this one, or ends with it as a name of its own: `OpenLDAP`, but not `email`.
+    private static func isNamed(_ part: String, _ word: String) -> Bool {
+        guard part.lowercased().hasSuffix(word) else { return false }
+        return part.count == word.count || part.dropLast(word.count - 1).last?.isUppercase == true
     }
 
     private var listOfTopics: [HelpBlock] {

@@ -85,7 +85,7 @@ extension Program {
                 throw error(for: option, notOf: command)
             }
             let next = scanner.arguments.filter { $0.after?.name == option.name }.map(\.text)
-            try command.check(option.value, of: declared, before: next)
+            try command.check(option.value, of: declared, before: next, in: self)
             // A repeated flag says the same; of two values only one could be meant.
             let isRepeated = scanner.options[..<index].contains { $0.name == option.name }
             if isRepeated, declared.value != nil, !declared.repeats {
@@ -118,7 +118,7 @@ extension CommandDescription {
     }
 
     fileprivate func check(
-        _ text: String?, of option: OptionDescription, before next: [String]
+        _ text: String?, of option: OptionDescription, before next: [String], in program: Program
     ) throws(UsageError) {
         guard let value = option.value else {
             guard text == nil else {
@@ -134,7 +134,9 @@ extension CommandDescription {
         }
         // For a path, an empty text can only be a mistake.
         if text.isEmpty, value.traits.isFile || value.traits.isDirectory { throw missing(option.name) }
-        guard value.traits.accepts(text) else { throw invalid(text, of: option, value.traits, before: next) }
+        guard value.traits.accepts(text) else {
+            throw invalid(text, of: option, value.traits, before: next, in: program)
+        }
     }
 
     fileprivate func check(
@@ -156,7 +158,7 @@ extension CommandDescription {
         }
         for (index, (argument, text)) in zip(arguments, texts).enumerated() {
             if case .choices = argument.traits.expectation(), !argument.traits.accepts(text) {
-                throw invalid(text, for: argument, before: texts[(index + 1)...])
+                throw invalid(text, for: argument, before: texts[(index + 1)...], in: program)
             }
         }
         if let missing = arguments.dropFirst(texts.count).first, missing.isRequired {
@@ -170,12 +172,16 @@ extension CommandDescription {
         for (index, text) in texts.enumerated() {
             let argument = arguments[min(index, arguments.count - 1)]
             guard argument.traits.accepts(text) else {
-                throw invalid(text, for: argument, before: texts[(index + 1)...])
+                throw invalid(text, for: argument, before: texts[(index + 1)...], in: program)
             }
             guard argument.traits.isName, !argument.traits.looksLike(text) else { continue }
             let hint: Sentence?
             switch text {
             case "help" where words != ["help"]: hint = .didYouMean(.help(words))
+            // Standard input is a file with a list.
+            case "-":
+                hint = options.first { $0.replacesArguments && $0.value?.traits.isFile == true }
+                    .map { .didYouMean(.program(words + [$0.typed, text])) }
             case "all", "*": hint = program.habit("--all", in: self, among: allOptions)
             default:
                 // A service may ask about a user of any name, and a later argument is what the first one takes.
@@ -203,7 +209,7 @@ extension CommandDescription {
             return true
         }
         // A person who types `password ann@example.com hunter2` means a password, not a second account.
-        return place >= arguments.count && options.contains { $0.isSecret && $0.value != nil }
+        return place >= arguments.count && takesPassword
     }
 
     fileprivate func checkTogether(_ values: GivenValues) throws(UsageError) {
@@ -397,6 +403,14 @@ extension String {
         }
         return Assignment(
             name: String(self[..<equals]), value: String(self[utf8.index(after: equals)...]))
+    }
+
+    /// Without what stands after an email and a colon, which may be its password: `ann@example.com:sunny-day`.
+    var withoutPassword: String {
+        guard let at = utf8.firstIndex(of: UInt8(ascii: "@")),
+            let colon = self[at...].utf8.firstIndex(of: UInt8(ascii: ":"))
+        else { return self }
+        return String(self[..<colon])
     }
 
     /// Whether a message may repeat it as it is.

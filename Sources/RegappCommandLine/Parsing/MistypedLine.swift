@@ -44,7 +44,8 @@ extension CommandDescription {
     }
 
     func invalid(
-        _ text: String, of option: OptionDescription, _ traits: ValueTraits, before next: [String]
+        _ text: String, of option: OptionDescription, _ traits: ValueTraits, before next: [String],
+        in program: Program
     ) -> UsageError {
         let expected = traits.expectation()
         let nearest = traits.nearest(to: text)
@@ -53,7 +54,11 @@ extension CommandDescription {
         let longer = next.indices.reversed().map { ([text] + next[...$0]).spaced } + next
         let whole = option.isSecret ? nil : longer.first { $0.isPrintable && traits.accepts($0) }
         let meant = whole ?? nearest
-        let hint = hint(insteadOf: text, of: option, traits)
+        // `--format nginx` means what `export nginx` means.
+        let meantWords = traits.areChoices ? program.options(of: self, meantBy: text) : nil
+        let hint =
+            meantWords.flatMap { $0.first == option.typed ? Sentence.didYouMean(.words($0)) : nil }
+            ?? hint(insteadOf: text, of: option, traits)
         return UsageError(
             message: isTooLong
                 ? "unknown \(prose: option.name.noun) \(prose: text.quoted)"
@@ -113,7 +118,8 @@ extension CommandDescription {
     }
 
     func invalid(
-        _ text: String, for argument: ArgumentDescription, before rest: ArraySlice<String>
+        _ text: String, for argument: ArgumentDescription, before rest: ArraySlice<String>,
+        in program: Program
     ) -> UsageError {
         let expected = argument.traits.expectation()
         guard case .choices(let choices) = expected else {
@@ -122,7 +128,8 @@ extension CommandDescription {
                 message:
                     "\(prose: argument.name) must be \(prose: expected.words), not \(prose: text.quoted)",
                 hint: number.map { .didYouMean(.program(words + [$0])) }
-                    ?? argument.traits.listedBy.map { "see \(.program($0))" } ?? .seeHelp(words))
+                    ?? argument.traits.listedBy.map { program.hint(listing: text, with: $0) }
+                    ?? .seeHelp(words))
         }
         let pair = text.splitAtEquals
         if let value = pair.value, choices.contains(pair.name) {
@@ -136,8 +143,12 @@ extension CommandDescription {
             : "type \(.program(words)) and one of: \(prose: choices.joined(separator: ", "))"
         return UsageError(
             message: "unknown \(prose: argument.name.noun) \(prose: pair.name.quoted)",
-            hint: argument.traits.nearest(to: text).map { .didYouMean(.program(words + [$0] + rest)) }
-                ?? advice)
+            hint: argument.traits.nearest(to: text).map { nearest in
+                // `set password.min` also lacks its value.
+                let later = arguments.drop { $0.name != argument.name }.dropFirst(1 + rest.count)
+                let missing = later.filter(\.isRequired).map(\.label)
+                return .didYouMean(.program(words + [nearest] + rest + missing))
+            } ?? advice)
     }
 
     /// - Parameters:
@@ -149,7 +160,7 @@ extension CommandDescription {
     ) -> UsageError {
         // For `email=ann@example.com`, the name before the `=` leads to the option that is meant.
         let typed = word.text.splitAtEquals
-        let name = typed.name.hyphened
+        let name = typed.name.withoutPassword.hyphened
         let password = options.first { $0.isSecret && $0.value != nil }
         let taker =
             word.mayBeSecret
@@ -315,7 +326,9 @@ extension CommandLineScanner {
         if !option.mayBeSecret, let habit = program.habit(whole, option.value, in: command, among: known) {
             return UsageError(message: unknown(option.name), hint: habit)
         }
-        let nearest = NearestName.option(name, among: known)
+        // `--name` is no beginning of `--names-from-gecos` where `--first-name` is known.
+        let longer = option.mayBeSecret ? [] : optionsEnding(in: name, among: known)
+        let nearest = longer.isEmpty ? NearestName.option(name, among: known) : nil
         let letter = String(name.prefix(2))
         if !option.mayBeSecret, nearest == nil, whole != name,
             let habit = program.habit(letter, option.value, in: command, among: known)
@@ -341,6 +354,13 @@ extension CommandLineScanner {
 
     private func unknown(_ option: String) -> Sentence { "unknown option \(prose: option.quoted)" }
 
+    /// The labels of up to three options that end like a long one: `--first-name NAME` for `--name`.
+    private func optionsEnding(in typed: String, among known: [OptionDescription]) -> [String] {
+        guard typed.startsLikeOption else { return [] }
+        let labels = known.filter { $0.name.hasSuffix("-" + typed.dropFirst(2)) }.map(\.label)
+        return Array(labels.withoutDuplicates.prefix(3))
+    }
+
     /// What an option may mean that resembles none: `--name`, `-v`, `--team board`.
     private func meant(by option: Option, among known: [OptionDescription]) -> Sentence? {
         let typed = option.name.hyphened
@@ -362,7 +382,7 @@ extension CommandLineScanner {
             let other = ofProgram.first { $0.name.first == Character(letter.lowercased()) }
             return other.map { .didYouMean(.program([$0.typed])) } ?? "see \(.help(commandWords)); \(end)"
         }
-        let longer = known.filter { $0.name.hasSuffix("-" + name) }.prefix(3).map(\.label)
+        let longer = optionsEnding(in: typed, among: known)
         if !longer.isEmpty { return "did you mean \(prose: longer.listed(last: "or"))?" }
         // `--htpasswd` means `--format htpasswd`.
         if let chooser = known.first(where: { $0.value?.traits.expectation().isChoice(String(name)) == true })
@@ -370,8 +390,10 @@ extension CommandLineScanner {
             return .didYouMean(.words([chooser.typed, String(name)]))
         }
         guard case .command(let command) = reached else { return nil }
+        // `--nginx` means what `export nginx` means.
+        if let words = program.options(of: command, meantBy: String(name)) { return .didYouMean(.words(words)) }
         if let line = command.line(taking: String(name), option.value) { return "type \(line)" }
-        if let first = command.arguments.first, first.traits.expectation().isChoice(String(name)) {
+        if command.arguments.first?.traits.expectation().isChoice(String(name)) == true {
             // `set --hash` means `set hash VALUE`.
             let others = command.arguments.dropFirst().map(\.label)
             return "type \(.program(command.words + [String(name)] + others))"
@@ -392,7 +414,10 @@ extension CommandLineScanner {
         }
         // Without a value after it, it is no key: `--force`, `--reset ann@example.com`. A command about named accounts
         // has no use for a condition either: `lock --date tomorrow`.
-        guard keyed.setsKey || command.arguments.first?.isRequired != true, let value = option.value,
+        let first = command.arguments.first
+        // A pair for the columns of a file would lock those who have it.
+        guard first?.traits.isFile != true, keyed.setsKey || first?.isRequired != true,
+            let value = option.value,
             !command.arguments.contains(where: { $0.traits.looksLike(value) })
         else { return nil }
         return "for a custom key, write \(.words([keyed.typed, "\(name)=VALUE"])); see \(.help(commandWords))"
@@ -404,7 +429,7 @@ extension CommandLineScanner {
         }
         // What follows the `=` may be a password, so it is not shown.
         let typed = word.splitAtEquals
-        let name = typed.name
+        let name = typed.name.withoutPassword
         let group: CommandGroup? = if case .group(let group) = reached { group } else { nil }
         let message: Sentence = "unknown command \(prose: (commandWords + [name]).spaced.quoted)"
         if let group, name == "help" {
@@ -417,6 +442,9 @@ extension CommandLineScanner {
         }
         if group == nil, let next = rest.first, let inner = program.innerCommand(name, next) {
             nearest = line(inner, taking: rest.dropFirst())
+        }
+        if nearest == nil, group == nil, rest.isEmpty, program.explains(word) {
+            return UsageError(message: message, hint: .didYouMean(.help([word])))
         }
         // What is too long to be shown is too long to be suggested.
         if nearest == nil, typed.value == nil, name.unicodeScalars.count <= longestQuoted {
@@ -535,14 +563,16 @@ extension CommandLineScanner {
     /// The words, and the options and arguments that were read; nil if that is no right line, or may hold a password.
     private func wholeLine(after words: [String]) -> [String]? {
         guard case .command(let description) = reached else { return nil }
-        let hasSecret = description.options.contains { $0.isSecret && $0.value != nil }
+        let hasSecret = description.takesPassword
         let isSafe = arguments.enumerated().allSatisfy { index, word in
             let traits = (description.arguments.dropFirst(index).first ?? description.arguments.last)?.traits
             return hasSecret ? traits?.looksLike(word.text) == true : traits?.mayShow(word.text) != false
         }
         // Options of the whole program are repeated by the hint itself.
         let own = options.filter { option in description.options.contains { $0.name == option.name } }
-        guard isSafe, !arguments.contains(where: { $0.text.hasPrefix("-") }),
+        // A password may hold an @, so a second argument may be one.
+        guard isSafe, !hasSecret || arguments.count < 2,
+            !arguments.contains(where: { $0.text.hasPrefix("-") }),
             !own.contains(where: { name in
                 description.options.contains { $0.name == name.name && $0.isSecret }
             })

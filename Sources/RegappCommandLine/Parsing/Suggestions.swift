@@ -89,6 +89,23 @@ extension Program {
         return command(nicknamed: words + [name]) ?? command([name] + words)?.words
     }
 
+    /// The options that a word means to a command, as people know it from elsewhere: `--format htpasswd` for `nginx`.
+    func options(of command: CommandDescription, meantBy word: String) -> [String]? {
+        guard let line = self.command(command.words, before: word), line.starts(with: command.words),
+            line.count > command.words.count
+        else { return nil }
+        return Array(line.dropFirst(command.words.count))
+    }
+
+    /// What lists the values of which a text is none: `history ann@example.com` for `undo ann@example.com`.
+    func hint(listing text: String, with words: [String]) -> Sentence {
+        guard let command = command(words).map(describe), let argument = command.arguments.first else {
+            return "see \(.program(words))"
+        }
+        if argument.traits.looksLike(text) { return "see \(.program(words + [text]))" }
+        return "see \(.program(command.optionTaking(text).map { words + [$0.typed, text] } ?? words))"
+    }
+
     /// Whether a word after this command is a number, a name of the program, or like an account's: then it is no
     /// password, and an answer may show it.
     func knows(_ word: String, after words: [String]) -> Bool {
@@ -189,7 +206,12 @@ extension Program {
         if words.count == 1, let command = command(typedAsOneWord: first) { return command }
         let names = pageNames
         let candidates = names.filter { $0.count == 1 } + names.filter { $0.count > 1 }
-        return NearestName.nearest(to: first, among: candidates.map { ($0.last ?? "", $0) })
+        if let page = NearestName.nearest(to: first, among: candidates.map { ($0.last ?? "", $0) }) {
+            return page
+        }
+        let parts = topics().flatMap { $0.blocks().compactMap(\.heading) }
+            .flatMap { $0.lowercased().split { !$0.isLetter }.map(String.init) }
+        return NearestName.nearest(to: first, among: parts.filter { $0.count > 4 }.map { ($0, [$0]) })
     }
 
     /// The words of the group's command that an argument may be meant for: `albums night` means a search. Without a

@@ -79,12 +79,12 @@ extension FileRefusal {
         case .foreignOwner(let user):
             because("it belongs to \(user.words)", "\(thisLineAfter: user.prefix)")
         case .strayOwner(let user):
-            because("it belongs to \(user.words)", "a directory and everything in it must belong to one user")
+            because("it belongs to \(user.words)", "a folder and everything in it must belong to one user")
         case .foreignLink(let user): because("it is a link of \(user.words) to a file of this user")
         case .foreignWay(let user, let owner):
             because(
-                "it is a link of \(user.words) to a directory of \(owner.words)",
-                "name that directory itself: a link on its path has to belong to you, to root or to its owner"
+                "it is a link of \(user.words) to a folder of \(owner.words)",
+                "name that folder itself: a link on its path has to belong to you, to root or to its owner"
             )
         case .ownerNotGiven:
             because(
@@ -96,7 +96,7 @@ extension FileRefusal {
                 "\(bare: .words("chmod", (mode | 0o200).octal, path))")
         case .tooLarge(let limit): because("it has more than \(limit) bytes")
         case .wouldBeTooLarge(let limit): because("it would have more than \(limit) bytes")
-        case .notDirectory: because("it is not a directory")
+        case .notDirectory: because("it is not a folder")
         case .ownFile:
             because("it is one of the files that regapp keeps", "name a file outside the registry")
         }

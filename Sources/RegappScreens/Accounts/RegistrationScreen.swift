@@ -29,7 +29,7 @@ struct RegistrationScreen: LoggedOutScreen {
                 + (state.undoOffer == .policyChoice ? [.profileOffer(.profile)] : []),
             leaving: .back,
             guidance: Guidance(
-                "creates \(isFirst ? "the first" : "your") account on this computer",
+                "creates \(isFirst ? "the first" : "your") account in this registry",
                 path: state.directory.store.path(of: "\(StoreLayout.accounts)/EMAIL.json")),
             news: notice)
     }

@@ -41,7 +41,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
             ] + (state.undoOffer == .policyChoice ? [.profileOffer(.profile)] : []),
             leaving: .program,
             guidance: Guidance(
-                "checks your password and keeps you logged in on this computer",
+                "checks your password and keeps you logged in to this registry",
                 path: state.directory.store.path(of: StoreLayout.session)),
             notice: notice, news: news)
         let key = state.policy.loginKey.field

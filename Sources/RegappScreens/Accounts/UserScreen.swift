@@ -35,7 +35,7 @@ struct UserScreen: FormScreen {
             buttons.append(FormButton(.albums, title: "Albums", key: Self.albumsKey))
         }
         buttons.append(.editor(.editor))
-        var purpose = "logged in on this computer"
+        var purpose = state.policy.isRegistry ? "logged in to this registry" : "logged in"
         if case .change(let time) = state.undoOffer {
             purpose = "changed on \(time.dateInWords)"
             // Last, so that no other button moves.

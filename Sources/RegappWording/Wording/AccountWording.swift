@@ -70,13 +70,16 @@ extension Message {
     package static func undone(
         _ differences: [DocumentDifference], isRedo: Bool = false
     ) -> Message {
-        let next: Sentence? =
-            switch differences.first {
-            case .profile: "see it with \(.regapp("show"))"
-            case .rules: .seeRules
-            case .account, .left, nil: nil
+        let hasProfile = differences.contains { difference in
+            switch difference {
+            case .profile(.removed): false
+            case .profile: true
+            case .rules, .account, .left: false
             }
-        return .done(isRedo ? "done again" : "undone", next: next)
+        }
+        let hasRules = differences.contains { if case .rules = $0 { true } else { false } }
+        let next: Sentence? = hasProfile ? "see it with \(.regapp("show"))" : hasRules ? .seeRules : nil
+        return .done(isRedo ? "redone" : "undone", next: next)
     }
 
     package static let nothingToUndo = Message.note(.nothingToUndo)

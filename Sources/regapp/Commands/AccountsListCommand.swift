@@ -66,6 +66,7 @@ struct AccountsListCommand: RegappCommand {
     }
 
     func run(_ context: inout CommandContext) throws {
+        try checkFields()
         try context.lookBack(to: time)
         let policy = try context.directory().policy
         let today = context.environment.now.systemDate
@@ -87,6 +88,15 @@ struct AccountsListCommand: RegappCommand {
             guard let countColumn else { return try printAll(policy, filter, &$0, &$1) }
             try count(by: countColumn, &$0, &$1)
         }
+    }
+
+    /// `--fields email firstName` means `email,firstName`, and would look for the text `firstName`.
+    private func checkFields() throws {
+        guard let columns, let word = words.first(where: { Field(key: $0) != nil }) else { return }
+        let keys = (columns.map(\.key) + words).joined(separator: ",")
+        throw UsageError(
+            message: "unexpected argument \(prose: word.quoted)",
+            hint: .didYouMean(.words(["--fields", keys])))
     }
 
     private func printAll(

@@ -181,7 +181,7 @@ struct FieldOptions {
 }
 
 extension ValueType<String> {
-    static var email: ValueType { ValueType(looksLike: { $0.contains("@") }, sample: "") { $0 } }
+    static var email: ValueType { ValueType(looksLike: \.looksLikeEmail, sample: "") { $0 } }
 }
 
 extension Conversation {

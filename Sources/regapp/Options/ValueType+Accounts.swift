@@ -65,7 +65,7 @@ extension ValueType<String> {
                     return Set(emails.map { String($0.prefix(length)) }).sorted()
                 }.map { Offer($0) }
             },
-            looksLike: { $0.contains("@") || isOrChange && Int($0) != nil }, sample: ""
+            looksLike: { $0.looksLikeEmail || isOrChange && Int($0) != nil }, sample: ""
         ) { $0 }
     }
 
@@ -74,6 +74,11 @@ extension ValueType<String> {
             EmailAddress.isCorrect("a@" + $0) ? $0 : nil
         }
     }
+}
+
+extension String {
+    /// Whether it has an @, and no password behind a colon, as in `ann@example.com:sunny-day`.
+    var looksLikeEmail: Bool { lastIndex(of: "@").map { !self[$0...].contains(":") } ?? false }
 }
 
 /// More than a person reads through.

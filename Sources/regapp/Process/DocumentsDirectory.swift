@@ -22,7 +22,7 @@ enum DocumentsDirectory {
         guard let home = environment.variable("HOME"), home.hasPrefix("/") else {
             throw Report(
                 .inputOutput, "no home directory: $HOME is not an absolute path",
-                hint: "name the directory with --documents DIR or $REGAPP_DOCUMENTS")
+                hint: .otherDirectory)
         }
         let folder = try userFolder(home: home, environment).withoutTrailingSlashes
         return try checked(folder + "/regapp")
@@ -67,8 +67,8 @@ enum DocumentsDirectory {
             let expanded = isHome ? environment.variable("HOME").map { $0 + path.dropFirst() } : nil
             throw Report(
                 exit, "no shell has expanded the ~ of \(source) \(path)",
-                hint: expanded.map { "write \($0), or \("./" + path) for a directory of that name" }
-                    ?? "write the whole path, or \("./" + path) for a directory of that name")
+                hint: expanded.map { "write \($0), or \("./" + path) for a folder of that name" }
+                    ?? "write the whole path, or \("./" + path) for a folder of that name")
         }
         return try checked(try environment.absolute(path).withoutTrailingSlashes)
     }
@@ -76,7 +76,7 @@ enum DocumentsDirectory {
     /// Refuses a path that is not UTF-8: once repaired, it would name another directory.
     private static func checked(_ path: String) throws -> String {
         guard !path.unicodeScalars.contains("\u{FFFD}") else {
-            throw Report(.inputOutput, "the path of the directory is not UTF-8: \(path)")
+            throw Report(.inputOutput, "the path of the folder is not UTF-8: \(path)")
         }
         return path
     }

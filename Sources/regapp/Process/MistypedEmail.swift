@@ -10,7 +10,7 @@ enum MistypedEmail {
 
     /// The error, and the line that was probably meant; nil if nothing is to be said but the error.
     ///
-    /// An argument that has no account and no @ may be a password, so it is not shown: neither in the error nor in a line
+    /// An argument that has no account and is like no email may be a password, so it is not shown: neither in the error nor in a line
     /// that was meant. If it begins the email of an account, it is that account's name.
     static func report(_ error: any Error, _ line: ParsedLine) -> Report? {
         guard let error = error as? AccountsError, let typed = try? ProcessArguments.live.get() else {
@@ -19,9 +19,20 @@ enum MistypedEmail {
         let words = Regapp.program.withoutSecrets(typed).withoutDirectory
         let errors = if case .several(let errors) = error { errors } else { [error] }
         let unknown = errors.compactMap { if case .noAccount(let email) = $0 { email } else { nil } }
-        var hidden = unknown.filter { !$0.contains("@") && line.values.arguments.contains($0) }
+        let names = line.values.arguments
+        // A password may hold an @, and careless people type it behind the name.
+        let takesPassword = line.description.takesPassword
+        var hidden = unknown.filter { name in
+            names.contains(name) && (!name.looksLikeEmail || takesPassword && name != names.first)
+        }
         var meant = unadorned(error, words)
         if meant == nil, errors.count == 1, let email = unknown.first {
+            if let list = namesakes(of: email, line) {
+                // That many accounts have it, so it is no password.
+                let report = Report(of: error)
+                return Report(
+                    report.exit, report.errors, hints: ["several have this name; see \(.program(list))"])
+            }
             meant = similar(to: email, words, line)
         }
         if let known = meant, hidden.contains(where: known.contains) { meant = nil }
@@ -41,9 +52,10 @@ enum MistypedEmail {
         let bare: [String]
         switch error {
         case .violations(let violations) where violations.contains { $0.field == .email }:
-            guard let place = words.firstIndex(of: "--" + Field.email.optionName), place + 1 < words.count
+            guard let place = words.firstIndex(of: "--" + Field.email.optionName), place + 1 < words.count,
+                let email = words[place + 1].bareEmails.first, words[place + 1].bareEmails.count == 1
             else { return nil }
-            bare = words[..<(place + 1)] + [words[place + 1].bareEmails.first ?? ""] + words[(place + 2)...]
+            bare = words[..<(place + 1)] + [email] + words[(place + 2)...]
         case .noAccount, .several:
             bare = words.flatMap { word in
                 let isAdorned = word.contains("@") && !EmailAddress.isCorrect(word)
@@ -56,14 +68,26 @@ enum MistypedEmail {
         return !emails.isEmpty && emails.allSatisfy(EmailAddress.isCorrect) ? bare : nil
     }
 
-    /// The line with the email of an account that differs by a slip; nil if it has a condition: to its user, other
-    /// accounts do not exist.
-    private static func similar(to email: String, _ words: [String], _ line: ParsedLine) -> [String]? {
+    /// The line that lists several accounts of that name, as `bob@example.com` and `bob@example.org` are of `bob`.
+    private static func namesakes(of name: String, _ line: ParsedLine) -> [String]? {
+        guard !name.contains("@"), let store = store(for: line),
+            let emails = try? store.emails(beginningWith: name + "@"), emails.count > 1
+        else { return nil }
+        return AccountsListCommand.words + [name]
+    }
+
+    /// The registry of the line; nil if it has a condition: to its user, other accounts do not exist.
+    private static func store(for line: ParsedLine) -> DocumentStore? {
         guard !line.values.has("where"), let environment = ProcessEnvironment.live(),
             let directory = try? DocumentsDirectory.resolve(
                 option: ProcessArguments.everywhere.documents, environment)
         else { return nil }
-        let store = DocumentStore(directory: directory, layout: .regapp)
+        return DocumentStore(directory: directory, layout: .regapp)
+    }
+
+    /// The line with the email of an account that differs by a slip; nil if none does.
+    private static func similar(to email: String, _ words: [String], _ line: ParsedLine) -> [String]? {
+        guard let store = store(for: line) else { return nil }
         func nearest(beginningWith start: String, atMost count: Int) -> String? {
             let emails = (try? store.emails(beginningWith: start)) ?? []
             guard emails.count <= count else { return nil }
@@ -98,12 +122,17 @@ extension [String] {
 
 extension String {
     /// The emails in it without what stands around them: `<ann@example.com>,` and `Ann <mailto:ann@example.com>` hold
-    /// `ann@example.com`.
+    /// `ann@example.com`. What stands before an email without brackets may be the beginning of it, so `bob
+    /// smith@example.com` holds none.
     fileprivate var bareEmails: [String] {
         let separators: Set<Character> = [
             " ", ",", ";", "<", ">", "(", ")", "[", "]", "\"", "'", "“", "”", "„", "‘", "’", "«", "»", "`",
         ]
-        return split { separators.contains($0) || $0.isWhitespace }.map { part in
+        let parts = split { separators.contains($0) || $0.isWhitespace }
+        guard parts.allSatisfy({ $0.contains("@") }) || contains(where: { "<(".contains($0) }) else {
+            return []
+        }
+        return parts.map { part in
             var email = part.lowercased().hasPrefix("mailto:") ? part.dropFirst("mailto:".count) : part
             while email.hasSuffix(".") { email.removeLast() }
             return String(email)

@@ -37,7 +37,7 @@ struct ProcessEnvironment: Sendable {
         guard let workingDirectory else {
             throw Report(
                 .inputOutput, "\(path) is relative, and the working directory is gone",
-                hint: "name the directory by its whole path, from '/' on")
+                hint: "write the whole path, from '/' on")
         }
         return workingDirectory + "/" + path
     }

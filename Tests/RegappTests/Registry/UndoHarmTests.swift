@@ -45,7 +45,7 @@ import Testing
         try run("accounts edit \(Self.ann) --set seat=1", in: session)
         for _ in 1...3 {
             #expect(try session("undo").err.contains("undone") && seats() == false)
-            #expect(try session("redo").err.contains("done again") && seats() == true)
+            #expect(try session("redo").err.contains("redone") && seats() == true)
             #expect(try session("redo") == .done("there is nothing to redo"))
         }
         #expect(try session("undo").status == 0 && seats() == false)

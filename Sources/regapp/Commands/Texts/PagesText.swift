@@ -47,7 +47,7 @@ On a terminal, 'regapp' alone opens a full-screen interface.
     --tel = --phone, --telephone = --phone, --mobile = --phone, --dob = --birthday, --birthdate = --birthday
     --valid-until = --expires, --until = --expires, --expire-date = --expires, --for = --until, -c = --first-name
     --fname = --first-name, --lname = --last-name, --date = --until, --date = --expires
-    --all = help several, --delimiter = --separator, --delim = --separator, --sep = --separator
+    --where = help several, --all = help several, --delimiter = --separator, --delim = --separator, --sep = --separator
 
 # policy | ACCOUNTS FOR SERVERS
 Show or choose the rules for accounts
@@ -110,6 +110,7 @@ Accounts and the session stay as they are.
 
     init = service, setup = service, initialize = service, initialise = service, install = service
     createregistry = service, newregistry = service, create registry = service, policy create = service
+    registry create = service, registry new = service, registry init = service, new registry = service
     policy init = service, policy change = service, policy switch = service, policy select = service
     policy choose = service, set policy = service, policy web = service, policy mail = service, policy server = service
 
@@ -215,7 +216,7 @@ Show an account
 
     accounts get, accounts view, accounts info, accounts cat, user, account, member, members, id, who, whois
     get, status, info, view, cat, passwd s, chage l
-    --reveal = accounts password EMAIL, --password = accounts password EMAIL
+    --reveal = accounts password EMAIL, --password = accounts password EMAIL, --all = accounts list
 
 # accounts verify
 Check the password of an account, for services
@@ -273,7 +274,8 @@ before it replaces a list or an object; without a terminal, add --yes. --set-jso
     usermod, set, update, change, modify, accounts set, accounts change, accounts update, accounts modify
     usermod e = EMAIL --expires DATE, usermod ag = EMAIL --add KEY=VALUE, usermod g = EMAIL --add KEY=VALUE
     groupadd = EMAIL --add KEY=VALUE, addgroup = EMAIL --add KEY=VALUE, gpasswd = EMAIL --add KEY=VALUE
-    vipw = EMAIL --editor, email = EMAIL --email NEW, move = EMAIL --email NEW
+    vipw = EMAIL --editor, vi = EMAIL --editor, vim = EMAIL --editor, nano = EMAIL --editor, emacs = EMAIL --editor
+    email = EMAIL --email NEW, move = EMAIL --email NEW
     rename = EMAIL --email NEW, mv = EMAIL --email NEW, accounts rename = EMAIL --email NEW
     accounts move = EMAIL --email NEW, chage = EMAIL --expires DATE, expire = EMAIL --expires DATE
     expires = EMAIL --expires DATE, expiry = EMAIL --expires DATE, extend = EMAIL --expires DATE
@@ -281,7 +283,8 @@ before it replaces a list or an object; without a terminal, add --yes. --set-jso
     untag = EMAIL --remove KEY=VALUE
     group = EMAIL --add KEY=VALUE, group add = EMAIL --add KEY=VALUE, groups = EMAIL --add KEY=VALUE, team = EMAIL --add KEY=VALUE
     role = EMAIL --add KEY=VALUE, group remove = EMAIL --remove KEY=VALUE, team remove = EMAIL --remove KEY=VALUE
-    role remove = EMAIL --remove KEY=VALUE, delgroup = EMAIL --remove KEY=VALUE, --unset = --set KEY=, --delete = --set KEY=, --rename = --email
+    role remove = EMAIL --remove KEY=VALUE, delgroup = EMAIL --remove KEY=VALUE, --unset = --set KEY=, --delete = --set KEY=, --clear = --set KEY=
+    --append = --add, --rename = --email
     --lock = accounts lock EMAIL, --locked = accounts lock EMAIL, --unlock = accounts unlock EMAIL
     --disable = accounts lock EMAIL, --enable = accounts unlock EMAIL, -L = accounts lock EMAIL
     -U = accounts unlock EMAIL
@@ -469,6 +472,9 @@ works. Locked accounts get no links.
     --overwrite = --update, --replace = --update, --merge = --update, -n = --dry-run, --prune = --lock-absent
     --delete = --lock-absent, --lock-missing = --lock-absent, --send-mail = --generate-links
     --generate-link = --generate-links, --links = --generate-links, --force = --update, --locked = --locked-if
+    --password = --generate, --passwords = --generate, --name = --map, import nginx = --format htpasswd
+    import apache = --format htpasswd, import dovecot = --format passwd-file, import ldap = --format ldif
+    import openldap = --format ldif
 
 # accounts export
 Print the accounts for another program
@@ -653,7 +659,7 @@ and password.
 
 - Log out and delete the history | regapp logout --forget
 
-    signout, logoff, exit, quit, log out, sign out, auth logout, --yes =, -y =, --all = --forget
+    signout, logoff, log out, sign out, auth logout, --yes =, -y =, --all = --forget
 
 # albums | MORE
 Search albums in the iTunes catalogue
@@ -724,11 +730,13 @@ $PAGER or 'less -FRX' shows a page that is longer than the terminal.
 - Explain a command | regapp help accounts import
 - Print the lines for nginx | regapp help nginx
 
-    serve = services, server = services, daemon = services, start = services, run = services, web = services
-    stop = services, restart = services, reload = services, listen = services, mail = services, smtp = services
+    serve = services, server = services, daemon = services, start = services, run = services, web = nginx
+    stop = services, restart = services, reload = services, listen = services, mail = dovecot, smtp = postfix, quit, exit
     page = page, usage, commands, topics, ?, /?, accounts backup = backup, backup = backup, lost = backup, move = backup
     man, options, guide, tutorial, examples, about, faq = questions, uninstall = questions, upgrade = questions
     bug = questions, license = questions, licence = questions, support = questions, push = backup, clone = backup
+    container = questions, git = backup, tls = nginx, bcrypt = policies, letters = accounts password, links = accounts password
+    troubleshooting = exit-codes, systemd = services, errors = exit-codes
     --all =, -a =
 
 """#
