@@ -335,7 +335,10 @@ extension CommandLineScanner {
         {
             return UsageError(message: unknown(letter), hint: habit)
         }
-        guard nearest == nil, option.mayBeSecret else {
+        let secret = known.first { $0.isSecret && $0.value != nil }
+        // `--passwordsunny-day` lacks its `=`.
+        let isGlued = nearest == nil && (secret.map { name.hasPrefix($0.typed) } ?? false)
+        guard nearest == nil, option.mayBeSecret || isGlued else {
             let hint =
                 nearest.map { Sentence.didYouMean(.words([$0.typed])) }
                 ?? meant(by: option, among: known)
@@ -344,11 +347,14 @@ extension CommandLineScanner {
                 message: unknown(isWhole ? option.name : letter),
                 hint: hint ?? Sentence.seeHelp(commandWords))
         }
-        let secret = known.first { $0.isSecret && $0.value != nil }
         return UsageError(
-            message: "unknown option after a password option (not shown, it may be a password)",
+            message: isGlued
+                ? "unknown option (not shown, it may hold a password)"
+                : "unknown option after a password option (not shown, it may be a password)",
             hint: secret.map {
-                "write \(.words([$0.typed + "=VALUE"])) for a password that starts with --"
+                isGlued
+                    ? "write \(.words([$0.typed + "=VALUE"]))"
+                    : "write \(.words([$0.typed + "=VALUE"])) for a password that starts with --"
             } ?? .seeHelp(commandWords))
     }
 

@@ -56,7 +56,11 @@ extension AccountStore {
                 { record, isInEffect in
                     let head = record.head
                     guard found.count < limit else { return false }
-                    if let since, head.author.isBefore(since) { return false }
+                    // Older changes may be of a later day, if the clock was set back meanwhile.
+                    if let since, head.author.isBefore(since) {
+                        trail.lose()
+                        return true
+                    }
                     if let end, !head.author.isBefore(end) { return true }
                     if let subject, let file = head.account.flatMap(Registry.file),
                         !subject.files.contains(file)

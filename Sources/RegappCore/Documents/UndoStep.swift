@@ -113,7 +113,8 @@ struct UndoReader {
                 return step(
                     change.file, present, present, isAccount ? .occupied(present) : .changed(keys: []))
             }
-            return step(change.file, present, present ?? change.restored(change.before, over: nil))
+            let former = change.before?.closed(lacking: change.lostKeys(reader.store.layout))
+            return step(change.file, present, present ?? change.restored(former, over: nil))
         }
         guard let found, let present = try reader.contents(of: found) else {
             // What the change created is gone; what it edited was removed since.
@@ -124,11 +125,18 @@ struct UndoReader {
         let isSame = found == change.file
         let isUntouched = isSame && !later.touch(change)
         if isSame, shown == change.before { return step(found, present, present) }
-        if isUntouched, change.leads(to: shown, by: renewals) {
+        let lost = change.lostKeys(reader.store.layout)
+        if lost.contains(where: { change.parts(movedFrom: nil).contains(.key($0)) }) {
+            return step(found, present, present, .cut)
+        }
+        // Secrets may have changed since in a text that looks as the change left it, so then keys go back one by one.
+        if isUntouched, lost.isEmpty, !change.hidesSecretsAfter, change.leads(to: shown, by: renewals) {
             return step(found, present, change.restored(change.before, over: present))
         }
         guard let before = change.before else {
-            let isAsLeft = isUntouched && change.leads(to: shown?.withoutLastSeen, by: renewals)
+            let isAsLeft =
+                isUntouched && change.leads(to: shown?.withoutLastSeen, by: renewals)
+                && change.hasSizeAfter(present)
             return isAsLeft
                 ? step(found, present, nil) : step(found, present, present, .changed(keys: []))
         }
@@ -152,9 +160,13 @@ struct UndoReader {
         guard let found = people.place(of: person), let present = try reader.contents(of: found) else {
             return step(new.file, nil, nil, .changed(keys: []))
         }
-        guard let before = old.before, !old.isCut else { return step(found, present, present, .cut) }
+        let lost = old.lostKeys(reader.store.layout)
+        guard let before = old.before, !old.isCut,
+            !lost.contains(where: { new.parts(movedFrom: old).contains(.key($0)) })
+        else { return step(found, present, present, .cut) }
         let isAsLeft =
-            found == new.file && !later.touch(new, movedFrom: old)
+            found == new.file && lost.isEmpty && !new.hidesSecretsAfter
+            && !later.touch(new, movedFrom: old)
             && new.leads(to: reader.store.layout.withoutSecrets(found, present), by: renewals)
         let reversal = reversal(of: new, before, in: present)
         let restored = new.restored(isAsLeft ? before : reversal?.text, over: present, movedFrom: old)
@@ -207,6 +219,8 @@ private struct LaterChanges {
         let parts: Set<ChangedPart>
         /// The text after it; nil where the change is of too many accounts to keep the texts of all.
         let text: [UInt8]?
+        /// False if its record cannot be read.
+        var isCertain = true
     }
 
     private let number: Int
@@ -224,14 +238,20 @@ private struct LaterChanges {
         var record = try reader.record(number)
         while let change = try record.next() { subjects.insert(people.subject(of: change, in: number)) }
         var undone: [Int: [DocumentSubject: Set<ChangedPart>]] = [:]
-        try reader.forEachRecord { record, _ in
+        func add(_ record: inout ChangeRecordReader) throws -> Bool {
             let head = record.head
             guard head.number > number else { return false }
             let undoes = head.undoes ?? 0
             let takenBack = undone.removeValue(forKey: head.number) ?? [:]
             var moves: [String: RecordedChange] = [:]
-            // The rest of a damaged record is unknown.
-            while let change = try? record.next() {
+            func next() throws -> RecordedChange? {
+                do throws(StoreError) { return try record.next() } catch {
+                    guard error.isOfDamage else { throw error }
+                    suspect(head.number, of: subjects)
+                    return nil
+                }
+            }
+            while let change = try next() {
                 if let former = change.former {
                     moves[former] = change
                     continue
@@ -252,6 +272,19 @@ private struct LaterChanges {
             }
             return true
         }
+        try reader.forEachRecord({ record, _ in try add(&record) }) { damaged, _ in
+            if damaged > number { suspect(damaged, of: subjects) }
+        }
+    }
+
+    /// A change whose record cannot be read may have locked an account, or replaced its password: nothing that keeps
+    /// somebody out is taken back behind it.
+    private mutating func suspect(_ damaged: Int, of subjects: Set<DocumentSubject>) {
+        let parts = Set(Field.deciding.map { ChangedPart.key($0.rawValue) })
+        for case .person(let person) in subjects {
+            touches[.person(person), default: []].append(
+                Touch(change: damaged, parts: parts, text: nil, isCertain: false))
+        }
     }
 
     /// Whether one of them touched a part of a document that the change touched; of one that it made, any part but the day
@@ -262,7 +295,7 @@ private struct LaterChanges {
         guard let touches = touches[people.subject(of: change, in: number)] else { return false }
         let parts = change.parts(movedFrom: old)
         return touches.contains { touch in
-            parts == [.document]
+            parts == [.document] && touch.isCertain
                 ? touch.parts != [.key(Field.lastSeen.rawValue)] : !touch.parts.isDisjoint(with: parts)
         }
     }
@@ -364,6 +397,16 @@ extension [UInt8] {
         return document.applying([
             link.map { .setting(.passwordLink, $0) } ?? .remove(key: Field.passwordLink.rawValue)
         ])
+    }
+
+    /// The text of an account that comes back. If the history lacks its password, nobody may set another one as if it never
+    /// had one, so it comes back locked.
+    fileprivate func closed(lacking keys: [String]) -> [UInt8] {
+        guard keys.contains(Field.password.rawValue), let document = JSONDocument(outlining: self) else {
+            return self
+        }
+        let hash = AccountRecord(text: self)?.locked[.passwordHash] ?? StoredHash.lock
+        return document.applying([.remove(key: Field.password.rawValue), .setting(.passwordHash, hash)])
     }
 
     /// An account's text as it was before `accounts seen`, which changes nothing that matters to undoing.

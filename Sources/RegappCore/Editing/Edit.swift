@@ -389,6 +389,12 @@ extension Edit {
         else { return account }
         // A whole text says itself whether the password must be changed.
         let isOwnValue = subject == .currentUser && !isText
+        if isOwnValue, let bytes = seen.bytes,
+            case let former = try registry.parse(bytes, seen.file, replacing: Field.allButEmail),
+            try registry.isPasswordKept(password, by: former)
+        {
+            throw .passwordIsOld
+        }
         let mark = isOwnValue ? account.markEdits("") : []
         let wasLocked = seen.bytes.flatMap { AccountRecord(text: $0)?.isLocked } ?? false
         let hash = account.passwordEdits(

@@ -20,6 +20,8 @@ package struct ExportRecord: Sendable {
     package let lostFields: [Field]
     /// The key whose value is written in place of the email, if any.
     package private(set) var nameKey: String?
+    /// As in ``Registry/sharedNames(under:)``; nil for an email.
+    package private(set) var nameHash: Int?
     /// Whether custom keys are not exported.
     package let losesOwnKeys: Bool
 
@@ -48,8 +50,11 @@ package struct ExportRecord: Sendable {
         if case .logins = format.definition.use { values[.email] = values[.email]?.lowercased() }
         if let column = options.nameColumn {
             nameKey = column.key
-            values[.email] = column.value(of: file)?.identity?.lowercased()
+            let name = column.value(of: file)?.identity
+            values[.email] = name?.lowercased()
+            nameHash = name.map { LoginNames.folded($0).hashValue }
         }
+        if options.leavesHashesOut { values[.lockReason] = nil }
         // Names stay distinct: only emails of this domain lose the @.
         if let domain = options.strippedDomain, email.hasSuffix("@" + domain) {
             values[.email] = String(email.dropLast(domain.count + 1))

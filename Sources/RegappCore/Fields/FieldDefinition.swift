@@ -63,6 +63,9 @@ extension Field {
     /// Commands print these; a hash and the digest of a link's token are never shown.
     package static let printed = allCases.filter { ![.passwordHash, .passwordLink].contains($0) }
 
+    /// What decides whether somebody can log in.
+    static let deciding: [Field] = [.passwordHash, .password, .expires, .mustChange, .lockedUntil]
+
     /// A new password replaces all of these.
     package static let secrets: Set<Field> = [.password, .passwordHash, .passwordLink]
     /// Whatever these fields hold, the email in a file still identifies the account.

@@ -231,7 +231,8 @@ struct ImportPlan: Sendable {
                 row: matched.row, action: .refuse(violations.map(ImportProblem.Reason.violation)))
         }
         // A table has only texts: a list or number that reads the same stays.
-        let others = row.values.own.filter { !account.document.has($0) }
+        // An empty value removes nothing by itself.
+        let others = row.values.own.filter { $0.value != .string("") && !account.document.has($0) }
         let texts = (others + row.clearedKeys).compactMap { member in
             if case .string(let text) = member.value { OwnValue(member.key, text) } else { nil }
         }
@@ -451,7 +452,7 @@ extension AccountFile {
         return !hash.isWeaker(than: policy)
     }
 
-    fileprivate func hasPassword(_ text: String) throws(HashingError) -> Bool {
+    func hasPassword(_ text: String) throws(HashingError) -> Bool {
         if values.hasPlainPassword { return values[.password]?.hasSameScalars(as: text) ?? false }
         guard let hash = storedHash?.hash else { return false }
         return try hash.matches(text)

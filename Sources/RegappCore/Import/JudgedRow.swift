@@ -285,9 +285,12 @@ extension JudgedRow {
         return row
     }
 
-    /// Without the end and another reason of a lock if the account has one that lasts: an older table ends none.
+    /// Without the end and another reason of a lock if the account has one that lasts, or ends later: an older table ends
+    /// none.
     func keepingLock(of account: AccountFile) -> JudgedRow {
-        guard account.values.isLocked, !values.isLocked else { return self }
+        let endsEarlier =
+            values[.lockedUntil].flatMap { end in account.value(.lockedUntil).map { end < $0 } } ?? false
+        guard account.values.isLocked || endsEarlier, !values.isLocked else { return self }
         var row = self
         row.values[.lockedUntil] = nil
         if account.value(.lockReason) != nil { row.values[.lockReason] = nil }

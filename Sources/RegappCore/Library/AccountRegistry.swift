@@ -233,7 +233,8 @@ public struct AccountRegistry: Sendable {
     }
 
     /// Sets a person's password by a link (``passwordLink(of:to:hours:)``), which works once, and ends
-    /// ``Account/mustChange``. Whoever has the link need not know the present password, and may choose the same one again.
+    /// ``Account/mustChange``. Whoever has the link need not know the present password, and may choose the same one again,
+    /// unless that must be changed.
     ///
     /// - Parameters:
     ///   - email: the `email` of the link's query.
@@ -241,7 +242,7 @@ public struct AccountRegistry: Sendable {
     ///   - new: what the person chose.
     /// - Returns: the account.
     /// - Throws: `noMatch` if the link was used, replaced or is over, or if the account is gone, locked or expired;
-    ///   `brokenRules`, after which the link still works.
+    ///   `brokenRules`, and `unusablePassword` for the one that must be changed, after which the link still works.
     @discardableResult
     public func changePassword(
         of email: String, byLink token: String, to new: String
@@ -255,6 +256,7 @@ public struct AccountRegistry: Sendable {
             }
             try registry.requireAcceptable(new, for: account)
             return .hash {
+                if try registry.isPasswordKept(new, by: account) { throw AccountsError.passwordIsOld }
                 let hashed = Registry(directory: registry.directory.hashing([new]))
                 return .files {
                     try hashed.changePassword(of: account, to: new)

@@ -242,7 +242,10 @@ extension Registry {
     private func lockMark(
         of account: AccountFile, until: CalendarDate?, isDryRun: Bool
     ) throws(AccountsError) -> [JSONEdit] {
-        guard until == nil else { return account.lockMarkRemoval }
+        if until != nil {
+            // A lone mark stands for a missing password, which a first login could set once the lock ends.
+            return account.values.isLocked && !account.holdsPassword ? [] : account.lockMarkRemoval
+        }
         if let password = account.value(.password),
             directory.draft([.password: password], over: account.values).violations.isEmpty
         {

@@ -5,6 +5,7 @@ internal import RegappStore
 package struct AccountSummary: Equatable, Sendable {
     package static let fields: [Field] = [
         .email, .firstName, .lastName, .phone, .expires, .registered, .birthday, .lastSeen,
+        .lockedUntil, .lockReason,
     ]
     private static let separator = UInt8(ascii: "\u{1F}")
 

@@ -62,8 +62,8 @@ enum LoginNames {
         }
     }
 
-    /// In a form in which equal names are equal.
-    static func folded(_ name: String) -> String { name.lowercased() }
+    /// In a form in which equal names are equal: `STRASSE` and `straße`, `ΝΊΚΟΣ` and `νίκος`.
+    static func folded(_ name: String) -> String { name.uppercased().lowercased() }
 
     /// The name in the text of an account, folded; nil if there is none.
     static func folded(in text: [UInt8]?, under key: String) -> String? {
@@ -91,6 +91,10 @@ extension Policy {
         guard let key = loginKey.ownKey, isRegistry else { return }
         var value = account?.document.root[key].map { JSONText($0) }
         for change in values where change.key.hasSameScalars(as: key) { value = change.applied(to: value) }
+        // One text that was added, or that is left of two, is no list.
+        if case .array(let elements)? = value, elements.count < 2, values.contains(where: \.changesList) {
+            value = elements.first
+        }
         guard let value, let mistake = LoginNames.mistake(in: value) else { return }
         throw .noLoginName("'\(key)' \(mistake)")
     }
@@ -115,6 +119,17 @@ extension Registry {
         let holders = walk.holders(of: [LoginNames.folded(name).hashValue: 0], under: key)
         guard holders.isEmpty else { return holders.count == 1 ? holders[0].email : nil }
         return orEmail ? completed : nil
+    }
+
+    /// Hashes of the folded names under a key that several accounts have, whether these can log in or not.
+    package func sharedNames(under key: String) throws(AccountsError) -> Set<Int> {
+        let walk = try directory.reading { reader in try self.walk(reader) }
+        var seen: Set<Int> = []
+        var shared: Set<Int> = []
+        for names in walk.nameHashes(under: key) {
+            for name in names where !seen.insert(name).inserted { shared.insert(name) }
+        }
+        return shared
     }
 
     /// All accounts but those in misnamed files.
@@ -151,6 +166,15 @@ extension AccountStore {
 }
 
 extension RegistryWalk {
+    /// Hashes of the folded names of all accounts.
+    fileprivate func nameHashes(under key: String) -> Parts<[Int]> {
+        fileParts { _, read in
+            read.compactMap { file in
+                (try? file.contents.get()).flatMap { LoginNames.folded(in: $0, under: key)?.hashValue }
+            }
+        }
+    }
+
     /// The accounts that have one of these names.
     ///
     /// - Parameters:

@@ -42,6 +42,13 @@ extension Registry {
         try commit([seen.change(to: after, seen.withoutLink(undone))], as: .recurring(after: former?.number))
     }
 
+    /// Whether a person who must choose another password, and need not type the present one, has chosen that. Computes a
+    /// hash if the person must.
+    package func isPasswordKept(_ password: String, by account: AccountFile) throws(AccountsError) -> Bool {
+        guard account.values.mustChange else { return false }
+        do { return try account.hasPassword(password) } catch { throw .hashing(error) }
+    }
+
     /// The owner's last change of the password, and the account's text before it; nil if the account has changed since.
     private func lastOwnPassword(of account: AccountFile) throws(AccountsError) -> (
         number: Int, before: [UInt8]

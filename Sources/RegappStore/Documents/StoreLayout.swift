@@ -63,6 +63,15 @@ package struct StoreLayout: Sendable {
         return edits.isEmpty ? text : document.applying(edits)
     }
 
+    /// The keys of a text's secrets that are empty.
+    func emptySecrets(_ file: String, _ text: [UInt8]) -> [String] {
+        guard let document = JSONDocument(outlining: text) else { return [] }
+        return document.root.members.filter { member in
+            guard case .string(let text) = member.value.content else { return false }
+            return text.isEmpty && isSecret(file, member.key)
+        }.map(\.key)
+    }
+
     package static func record(_ number: Int) -> String { digits(number) + ".json" }
 
     static func digits(_ number: Int) -> String { number.zeroPadded(to: 8) }

@@ -4,8 +4,8 @@ internal import RegappValues
 /// controls and, unless it is secret, surrounding spaces. A secret field shows a bullet for each character and has no
 /// word boundaries, which would reveal something about the text.
 package struct TextField: Sendable {
-    /// In characters.
-    package static let defaultLimit = 1_024
+    /// In characters: more than any rule takes, so that a pasted text is refused by its rule and not cut.
+    package static let defaultLimit = 1 << 14
 
     /// Whether bullets hide the text unless ``isRevealed``.
     package let isSecret: Bool

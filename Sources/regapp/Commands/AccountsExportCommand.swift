@@ -99,6 +99,7 @@ struct AccountsExportCommand: RegappCommand {
             : base.map { LDIFWriter(base: $0) } ?? format.definition.writer()
         var export = ExportRun(
             format: format, writer: writer, nameKey: options.nameColumn?.key,
+            sharedNames: try options.nameColumn.map { try registry.sharedNames(under: $0.key) } ?? [],
             waiting: format == .csv && options.hasOwnKeys ? [] : nil)
         try AccountListing.read(&context, only: emails, mustReadAll: file != nil, where: filter) {
             accounts, context in
@@ -117,7 +118,9 @@ struct AccountsExportCommand: RegappCommand {
             }
             try output.write(writer.end(isEmpty: export.isEmpty))
             // A misspelt key in a condition must not empty the file of a service.
-            let isUnsure = !accounts.hasFoundAny || export.isEmpty && accounts.mayBeMisspelt
+            let isUnsure =
+                !accounts.hasFoundAny
+                || export.isEmpty && (accounts.mayBeMisspelt || export.nameKey != nil)
             let emptyFile = writer.start() + writer.end(isEmpty: true)
             if !allowsEmpty, isUnsure { try output.requireEmptyFile(emptyFile) }
             try output.finish()
@@ -136,8 +139,8 @@ private struct ExportedAccount: Sendable {
     let written: Result<[UInt8], ExportError>
     /// Nil unless it waits for others.
     let record: ExportRecord?
-    /// What stands in place of the email, if anything does.
-    let name: String?
+    /// A hash of what stands in place of the email, if anything does.
+    let nameHash: Int?
     let lostFields: [Field]
     let losesOwnKeys: Bool
     let lockedBy: AccountStatus?
@@ -152,7 +155,7 @@ private struct ExportedAccount: Sendable {
         email = account.email
         written = Result { () throws(ExportError) in try writer.bytes(for: record) }
         self.record = keepsRecord ? record : nil
-        name = record.nameKey == nil ? nil : record.email
+        nameHash = record.nameHash
         lostFields = record.lostFields
         losesOwnKeys = record.losesOwnKeys
         lockedBy = record.lockedBy
@@ -165,12 +168,12 @@ private struct ExportRun {
     let writer: any AccountWriter
     /// The key whose values name people in place of their emails, if any does.
     let nameKey: String?
+    /// Names under that key which several accounts have: a server would take one of them for the other.
+    let sharedNames: Set<Int>
     /// The accounts of a table with custom keys: its first line names them all, so it is written after the last account;
     /// nil if none has to wait.
     private(set) var waiting: [ExportRecord]?
     private(set) var isEmpty = true
-    /// The names written so far, if they are not emails and might not differ.
-    private(set) var names: Set<String> = []
     private(set) var refused = 0
     /// How many accounts are left out that can log in here.
     private(set) var missing = 0
@@ -182,7 +185,7 @@ private struct ExportRun {
     mutating func write(_ account: ExportedAccount, to output: inout ExportOutput) throws {
         let email = account.email
         var written = account.written
-        if case .success = written, let nameKey, let name = account.name, !names.insert(name).inserted {
+        if case .success = written, let nameKey, let name = account.nameHash, sharedNames.contains(name) {
             written = .failure(.sameName(key: nameKey))
         }
         switch written {

@@ -92,11 +92,11 @@ struct AccountsListCommand: RegappCommand {
 
     /// `--fields email firstName` means `email,firstName`, and would look for the text `firstName`.
     private func checkFields() throws {
-        guard let columns, let word = words.first(where: { Field(key: $0) != nil }) else { return }
+        guard let columns, let word = words.first(where: { Field(rawValue: $0) != nil }) else { return }
         let keys = (columns.map(\.key) + words).joined(separator: ",")
-        throw UsageError(
-            message: "unexpected argument \(prose: word.quoted)",
-            hint: .didYouMean(.words(["--fields", keys])))
+        throw Report(
+            .usage, "unexpected argument '\(word)'",
+            hint: "did you mean \(.words("--fields", keys))?")
     }
 
     private func printAll(

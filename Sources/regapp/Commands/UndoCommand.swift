@@ -94,6 +94,12 @@ struct UndoCommand: RegappCommand {
             try isDryRun ? context.output.line(line) : context.output.outcome(line)
         }
         try context.output.flush()
+        for email in edits.locked {
+            Diagnostics.report(
+                .warning(
+                    "\(email) comes back locked: its file may say that it is kept out",
+                    hint: "\(.regapp("accounts", "unlock", email)) unlocks it"))
+        }
         Diagnostics.report(
             isDryRun
                 ? .done("nothing was changed", next: "\(.regapp("undo", "--by-hand")) makes this change")

@@ -273,8 +273,11 @@ struct PasswordPage {
         let new = form["new"] ?? ""
         let draft = registry.directory.draft(
             [.password: new], over: account.values, needing: [.password])
+        let isOld =
+            try old.map { $0 == new && !new.isEmpty }
+            ?? (draft.violations.isEmpty && registry.isPasswordKept(new, by: account))
         let mistakes = Mistakes(
-            broken: draft.violations, isOld: new == old && !new.isEmpty,
+            broken: draft.violations, isOld: isOld,
             differs: new != form["again"] ?? "")
         guard mistakes.isNone else {
             return page(

@@ -46,7 +46,7 @@ extension CommandLineReader {
         let store = ValueType<Storefront>(expected: "two letters such as US", sample: .unitedStates) {
             Storefront($0)
         }
-        return option("country", store, "CC", "the store to ask, as two letters such as US")
+        return option("country", store, "CC", "the store to search, as two letters such as US")
     }
 
     /// The moment that a command is to look back to.
@@ -55,7 +55,7 @@ extension CommandLineReader {
             expected: "a day such as 2026-01-31 or yesterday, or a time such as '2026-01-31 12:00'",
             sample: "2026-01-31"
         ) { Moment(past: $0, from: .earliest) == nil ? nil : $0 }
-        return option("as-of", time, "TIME", "as it was at TIME, or at the end of a day, by the history")
+        return option("as-of", time, "TIME", "show what was there at TIME, or at the end of a day")
     }
 }
 

@@ -29,12 +29,12 @@ import Testing
             "Replaces the file that has mistakes", ["profile.json": "{"], .to("Replace it"), .key(.enter)
         ),
         Page("Saving writes your changes to the file", ["profile.json": ScreenFiles.profile], "e"),
-        Page("Checks your password and keeps you logged in on this computer", ScreenFiles.albums),
+        Page("Checks your password and keeps you logged in to this registry", ScreenFiles.albums),
         Page(
             "Changed on 31 January 2026", ScreenFiles.bobLoggedIn, "e", .to("firstName"), "x",
             .key(.control("s")), "e", .key(.escape)),
         Page(
-            "Creates your account on this computer", ScreenFiles.albums, .to("Register"),
+            "Creates your account in this registry", ScreenFiles.albums, .to("Register"),
             .key(.enter)
         ),
         Page(Shown.firstAccount, ["policy.json": ScreenFiles.albumsPolicy]),

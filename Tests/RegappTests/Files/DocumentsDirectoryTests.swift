@@ -70,7 +70,7 @@ import Testing
     func `without a home directory a hint says how to name one`(home: String?) throws {
         let expected = Answer.error(
             74, "no home directory: $HOME is not an absolute path",
-            hint: "name the directory with --documents DIR or $REGAPP_DOCUMENTS")
+            hint: "name the registry with '--documents DIR', or in REGAPP_DOCUMENTS")
         for command in ["show", "cancel", "logout"] {
             #expect(try session(command, environment: ["HOME": home, "REGAPP_DOCUMENTS": nil]) == expected)
         }
@@ -85,7 +85,7 @@ import Testing
             let written = path.replacing(" ", with: "\\ ")
             return .error(
                 status, "no shell has expanded the ~ of \(source) \(path)",
-                hint: "write \(instead), or ./\\\(written) for a directory of that name")
+                hint: "write \(instead), or ./\\\(written) for a folder of that name")
         }
         for command in [
             ["show"], ["login", "--email", "abc@def.gh", "--password=54321"], ["policy", "list"],
@@ -148,7 +148,7 @@ import Testing
             try session.shell(script)
                 == .error(
                     74,
-                    "the path of the directory is not UTF-8: ~/\u{FFFD}t\u{FFFD}/Documents/regapp"))
+                    "the path of the folder is not UTF-8: ~/\u{FFFD}t\u{FFFD}/Documents/regapp"))
     }
 
     @Test func `a configuration folder that is a file counts as none`() throws {

@@ -343,4 +343,15 @@ import Testing
         let undone = try session("undo --show").out
         #expect(undone == "bob@x.example: Password: ******** → ********; Locked: no → yes\n", "\(undone)")
     }
+
+    @Test func `changes after a clock was set back are told, too`() throws {
+        for name in ["A", "B", "C"] { try run("accounts edit ann@x.example --last-name \(name)") }
+        let newest = try #require(rows().first?[0])
+        let record = "history/0000000\(try #require(Int(newest)) - 1).json"
+        let text = try #require(session.home.text(record))
+        try session.home.write(
+            record, text.replacing(/"time":"\d{4}/, with: #""time":"2020"#, maxReplacements: 1))
+        let told = try rows("--since", "2021-01-01").map { $0[2] }
+        #expect(told.contains { $0.hasSuffix("→ C") } && told.contains { $0.hasSuffix("→ A") }, "\(told)")
+    }
 }

@@ -107,4 +107,28 @@ import Testing
         #expect(
             try session("accounts edit ann@x.example --set lockedUntil=2030-01-01").says(64, "--until +14d"))
     }
+
+    @Test func `an import never shortens a lock, and lists find its day and its reason`() throws {
+        #expect(try session("accounts lock ann@x.example --until 2199-12-31 --reason lost").status == 0)
+        for (end, kept) in [("2150-01-01", day), ("2250-01-01", "2250-01-01")] {
+            let answer = try session.importing(
+                "l.csv", "email,lockedUntil\nann@x.example,\(end)\n", "--update")
+            #expect(answer.status == 0, "\(answer)")
+            #expect(text?.contains(#""lockedUntil": "\#(kept)""#) == true)
+        }
+        for words in ["lockedUntil=2250-01-01", "lockReason=lost"] {
+            #expect(try session("accounts list --count", words).out == "1\n", "\(words)")
+        }
+        let names = try session("accounts export --format csv --without-hashes").out
+        #expect(!names.contains("lost"), "\(names)")
+    }
+
+    @Test func `a lock that ends opens no account that never had a password`() throws {
+        let session = try RegistrySession(policy: #"{"policy":"authorisation"}"# + "\n")
+        try session.put("ann@x.example")
+        for line in ["accounts lock ann@x.example", "accounts lock ann@x.example --until \(day)"] {
+            #expect(try session(line).status == 0)
+        }
+        #expect(session.text(of: "ann")?.contains(#""passwordHash": "!""#) == true)
+    }
 }

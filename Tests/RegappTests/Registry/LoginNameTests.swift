@@ -320,4 +320,33 @@ import Testing
             same.status == 65 && same.err.contains("dan@x.example: has the same 'login' as another account"))
         #expect(try session("accounts export --name-key login").status == 64)
     }
+
+    @Test func `an export leaves out a name of two people for both, and is never emptied by a wrong key`() throws {
+        try session.put("aaa@x.example", hash: RegistrySession.hash, more: #""login": "MUELLER""#)
+        for _ in 1...2 {
+            let answer = try session("accounts export --format htpasswd --name-key login")
+            #expect(answer.status == 65 && answer.out.hasPrefix("ødegard:"), "\(answer)")
+            // Then one of the two is not exported in any case.
+            #expect(try session("accounts lock ann@x.example").status == 0)
+        }
+        let file = try session.file("users", "kept\n")
+        let wrong = try session.run(
+            ["accounts", "export", "--format", "htpasswd", "--name-key", "logn", "--output", file])
+        #expect(wrong.says(65, "would be emptied"), "\(wrong)")
+    }
+
+    @Test(arguments: [("STRASSE", "straße"), ("ΝΊΚΟΣ", "νίκος"), ("ANN", "ann")])
+    func `names that differ by case alone are one`(one: String, other: String) throws {
+        #expect(try edit("ann@x.example", "--set", "login=\(one)").status == 0)
+        #expect(try edit("bob@x.example", "--set", "login=\(other)").says(65, "already"))
+        #expect(try session.verify("password1", of: other).status == 0)
+    }
+
+    @Test func `a name can be added and removed as a value of a list`() throws {
+        #expect(try edit("ann@x.example", "--add", "login=ann2", "--remove", "login=Mueller").status == 0)
+        #expect(session.text(of: "ann")?.contains(#""login": "ann2""#) == true)
+        #expect(try edit("ann@x.example", "--add", "login=ann3").status == 65)
+        #expect(try edit("ann@x.example", "--remove", "login=ann2").status == 0)
+        #expect(try edit("ann@x.example", "--add", "login=ann3").status == 0)
+    }
 }

@@ -263,6 +263,15 @@ import Testing
         try ask(Self.post("email=\(link.email)&token=\(link.token)&new=\(new)&again=\(new)"))
     }
 
+    @Test func `by a link nobody keeps the password that must be changed`() throws {
+        let link = try link("mia@x.example")
+        #expect(try session.verify("password1", of: link.email).status == 77)
+        let kept = try use(link, "password1")
+        #expect(kept.status == 400 && kept.body.contains("this is the old password"), "\(kept)")
+        #expect(try use(link).status == 200)
+        #expect(try session.verify("rainy day 9", of: link.email).status == 0)
+    }
+
     @Test func `a link asks for the new password alone, and works once`() throws {
         let link = try link("mia@x.example")
         #expect(session.text(of: "mia")?.contains(link.token) == false)

@@ -460,4 +460,94 @@ import Testing
         try run("policy set minimumAge 1 --yes", in: session)
         #expect(try session("accounts list --where locked=true --count").out == "3\n")
     }
+
+    // MARK: Secrets by hand
+
+    @Test func `undoing another change keeps the password that was written by hand since`() throws {
+        let session = try session()
+        try session.put(Self.ann, password: "sunny-day-1")
+        try run("accounts edit \(Self.ann) --last-name Roe", in: session)
+        let text = try #require(session.text(of: "ann"))
+        try session.home.write("accounts/\(Self.ann).json", text.replacing("sunny-day-1", with: "rainy-day-2"))
+        try run("undo", in: session)
+        #expect(session.text(of: "ann")?.contains(#""lastName": "Doe""#) == true)
+        #expect(try session.verify("rainy-day-2").status == 0)
+        #expect(try session.verify("sunny-day-1").status == 77)
+        // A login makes a hash of it.
+        try run("redo", in: session)
+        #expect(try session.login("--email", Self.ann, "rainy-day-2").status == 0)
+        try run("undo", in: session)
+        #expect(try session.verify("rainy-day-2").status == 0)
+    }
+
+    @Test func `undoing never makes an account one that anybody can claim`() throws {
+        let session = try session(#"{"policy":"authorisation"}"# + "\n")
+        try session.put(Self.ann, password: "x")
+        let text = session.text(of: "ann")
+        try run("accounts lock \(Self.ann)", "undo", in: session)
+        #expect(session.text(of: "ann") == text)
+        // What is gone, the history has not kept.
+        #expect(try session.setPassword(of: Self.ann, to: "abcd1234").status == 0)
+        #expect(try session("undo").says(65, "cannot be brought back"))
+        #expect(try session.verify("abcd1234").status == 0)
+        try session.home.write("accounts/\(Self.ann).json", try #require(text))
+        try run("accounts remove \(Self.ann) --yes", "undo", in: session)
+        #expect(session.text(of: "ann")?.contains(#""passwordHash": "!""#) == true)
+        #expect(try session.login("--first-name", "Ann", "abcd1234").status == 77)
+    }
+
+    @Test func `custom keys with a password in their name keep their values`() throws {
+        let session = try session()
+        try session.put(Self.ann, hash: RegistrySession.hash, more: #""passwordHint": "the usual""#)
+        let text = session.text(of: "ann")
+        for line in ["accounts lock \(Self.ann)", "undo", "redo", "undo"] { try run(line, in: session) }
+        #expect(session.text(of: "ann") == text)
+    }
+
+    /// A row: what is done to the file by hand, and the command that follows.
+    @Test(arguments: [
+        (#""1990-01-01""#, #""1990-13-01""#, "accounts lock ann@x.example"),
+        (#""1990-01-01""#, #""1990-13-01""#, "accounts lock ann@x.example --until 2199-12-31"),
+        (#""registered""#, #"registered""#, nil),
+        ("{\n", "{\n  \"disabled\": true,\n", nil), ("{\n", "{\n  \"Expires\": \"2020-01-31\",\n", nil),
+        ("{\n", "{\n  \"disabled\": true,,\n", nil),
+    ])
+    func `the last acceptable text opens no account that is closed`(
+        old: String, new: String, command: String?
+    ) throws {
+        let session = try session()
+        try session.put(
+            Self.ann, hash: RegistrySession.hash,
+            more: #""birthday": "1990-01-01", "registered": "2026-01-01T00:00:00Z""#)
+        try run("accounts edit \(Self.ann) --last-name Roe", in: session)
+        if new == #"registered""# {
+            // By hand, and a record that cannot be read.
+            try run("accounts lock \(Self.ann)", in: session)
+            try session.home.write("history/00000002.json", "x")
+        }
+        let text = try #require(session.text(of: "ann"))
+        try session.home.write("accounts/\(Self.ann).json", text.replacing(old, with: new))
+        if let command { try run(command, in: session) }
+        let answer = try session("undo --by-hand")
+        #expect(answer.status == 0, "\(answer)")
+        #expect(try session("check").status == 0)
+        #expect(try session.verify("password1").status == 77, "\(answer)")
+        if command == nil {
+            #expect(answer.err.contains("comes back locked"), "\(answer)")
+            try run("accounts unlock \(Self.ann)", in: session)
+            #expect(try session.verify("password1").status == 0)
+        }
+    }
+
+    @Test func `behind a record that cannot be read no lock is taken back`() throws {
+        let session = try session(of: Self.ann)
+        try run("accounts lock \(Self.ann)", in: session)
+        let text = try #require(session.text(of: "ann"))
+        try session.home.write("accounts/\(Self.ann).json", text.replacing(#""!"#, with: #"""#))
+        try run("accounts lock \(Self.ann)", in: session)
+        #expect(try session("undo 1").says(65, "changed since by change 2"))
+        try session.home.write("history/00000002.json", "x")
+        #expect(try session("undo 1").says(65, "changed since by change 2"))
+        #expect(try session.verify("password1").status == 77)
+    }
 }

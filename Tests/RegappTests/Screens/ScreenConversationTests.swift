@@ -276,7 +276,7 @@ import Testing
     @Test func `lines are broken between words in a narrow window`() throws {
         let talk = try Talk(["policy.json": ScreenFiles.authorisationPolicy], columns: 20)
         try talk.terminal.expect(
-            "Creates the first\r\naccount on this\r\ncomputer:\r\n~/documents/\r\naccounts/EMAIL.json\r\n")
+            "Creates the first\r\naccount in this\r\nregistry:\r\n~/documents/\r\naccounts/EMAIL.json\r\n")
         try talk.endInput(at: "Email: ")
         try talk.answer((Shown.choose, "back"))
         try talk.terminal.expect("yet. Begin with\r\n'Register'")

@@ -87,7 +87,7 @@ import Testing
         ) { $0.type("l") },
         Happening(
             "others change the account", profile, [],
-            about: ["First name", "Logged in on", "[ Edit ]"],
+            about: ["First name", "Logged in", "[ Edit ]"],
             stays: ["Email", "Password", "[ Edit ]", "[ Open in editor ]", "u undo", "E as file", "? keys"]
         ) {
             try $0.commit("profile.json", ScreenFiles.profile.replacing("Ann", with: "Anna"))

@@ -11,7 +11,7 @@ enum Shown {
     static let accountLoggedIn = "An account \(Answer.loggedInNow)"
     static let rulesChanged = "The rules have changed"
     static let unusableFiles = "The files cannot be used"
-    static let firstAccount = "Creates the first account on this computer"
+    static let firstAccount = "Creates the first account in this registry"
     static let demoPeople = "Alex, Anton or Jane"
     static let typeWords = "Type a few words"
     static let newPassword = "Password (at least 5 characters)"

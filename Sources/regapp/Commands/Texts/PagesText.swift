@@ -167,7 +167,7 @@ registry. Some commands change several accounts at once ('regapp help several').
 # accounts list
 List the accounts
 
-TEXT and options list only the accounts that match them all. Each word of TEXT must be in the email, a name, the
+Only accounts that match TEXT and every option are listed. Each word of TEXT must be in the email, a name, the
 phone or the value of a custom key; case, accents and apostrophes do not matter. DATE can also be today, yesterday,
 'in 3 days', '2 weeks ago' or a weekday.
 
@@ -225,7 +225,7 @@ A service runs 'regapp accounts verify --password-stdin -- "$user"'. After --, a
 an option.
 
 The exit code is the answer: 0 means that the password is right, 77 that it is wrong, or that the account is
-unknown, locked or expired. 74 and 75 are no answer: the files could not be read, or the machine was busy. Nothing
+unknown, locked or expired. 74 and 75 say nothing about it: the files could not be read, or the machine was busy. Nothing
 else returns 0, except --help on a terminal. No session starts or ends.
 
 With --protocol a service needs no wrapper, as 'regapp help services' shows. Use 'pam' with pam_exec, and
@@ -580,8 +580,8 @@ change of several accounts is undone as a whole. If nothing is left of the newes
 its record cannot be read, 'undo' without NUMBER changes nothing, exits with 65 and names the change before it.
 
 If a file is still as the change left it, its former text comes back byte for byte. Otherwise only keys, and elements
-of lists, come back that have not been changed since. What a later change set stays, even to the same value: who was
-locked again stays locked. regapp lists these keys and changes. A change of one account is then refused as a whole,
+of lists, come back that have not been changed since. What a later change set stays, even to the same value: a person
+who was locked again stays locked. regapp lists these keys and changes. A change of one account is then refused as a whole,
 with exit code 65; in a change of several accounts, the rest is undone. An account is found under its present email.
 What a change created is removed only if it is unchanged.
 

@@ -5,7 +5,7 @@ Everything is in the registry, so a copy of it is a backup. While 'flock' holds 
 wait for up to 5 seconds. 'umask' keeps the copy private:
     {copy}
 
-The history of a registry whose folder was a profile's before has the plain password of that profile:
+If the folder once held a profile, the history still has its plain password:
 'regapp check' says so, and 'regapp logout --forget' deletes it.
 
 Links are copied as links. If profile.json or policy.json is one, write '-chf' instead of '-cf' to copy what

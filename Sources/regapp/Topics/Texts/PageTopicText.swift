@@ -17,7 +17,7 @@ loads nothing else, runs no script, and takes styles only from <style> in the fi
 - #errors | anything is wrong; the title says so first
 - #refused | wrong email or password
 - #elsewhere | the form was sent from another site
-- #busy, #failed | it failed, and may work later, or may not
+- #busy, #failed | it failed: trying again may help (#busy), or not (#failed)
 - #ended | the link no longer works
 - #changed, #mailed | the password is changed, or a mail was asked for
 - #form | the form for a new password

@@ -7,7 +7,8 @@ umask, and warns about looser modes. It never changes the mode of an existing fo
 
 # Passwords
 A profile holds its password in plain text, so that its owner can read and edit it. A registry holds
-hashes, as crypt(5) describes them. No error message, log or core dump contains a password. Messages can
+hashes, as crypt(5) describes them. No message, log or core dump contains a password that
+regapp has read. Messages can
 contain emails, names and paths; messages of an import also phones and dates.
 
 Other users can see a password given with --password in the list of processes, so regapp warns. Use
@@ -29,8 +30,8 @@ mails get their address from --link, never from a request.
 
 # Former passwords
 The folder 'history' keeps what the files held before each change, including old hashes. Only the owner
-can read it, whatever the group of the registry. No plain password of a registry is in it, but
-that of a profile which was in the folder before. 'regapp history --forget EMAIL' removes a person from it.
+can read it, whatever the group of the registry. It holds no plain password of a
+registry, but that of a profile that was in the folder before. 'regapp history --forget EMAIL' removes a person from it.
 'regapp logout --forget' removes the profile or the session, the profile's history, and saved editor drafts.
 
 # Whose files

@@ -124,7 +124,7 @@ client's address for the log:
     }
 
 A list tells Postfix which addresses have a mailbox, and each person can send mail only under their own address.
-This executable script renews the list, and leaves it as it is where a file cannot be accepted. If people log in by a
+This executable script renews the list, and keeps the old one if an account file is invalid. If people log in by a
 custom key such as login, write --fields email,login:
     #!/bin/sh -e
     # /usr/local/bin/postfix-follows
@@ -500,11 +500,11 @@ of its log:
     }
 
 Put the line 'include snippets/regapp-page.conf;' into the site's server block, and type 'nginx -t && systemctl reload
-nginx'. The page is then at https://SITE/password. If nginx caches right answers for a minute, as above, the old
-password works for that minute too.
+nginx'. The page is then at https://SITE/password. If nginx caches right answers for a minute ('regapp help nginx'), the
+old password works for that minute too.
 
 Caddy serves the page on a separate site; write 'SocketGroup=caddy' into the socket. Caddy needs an extra module to
-limit requests, so use fail2ban (below) instead. Put the line 'import regapp-page.caddy' into the Caddyfile:
+limit requests, so use fail2ban ('regapp help fail2ban') instead. Put the line 'import regapp-page.caddy' into the Caddyfile:
     # /etc/caddy/regapp-page.caddy
     accounts.example.org {
       request_body {
@@ -527,7 +527,8 @@ Apache passes requests on after 'a2enmod proxy_http headers && a2enconf regapp-p
 An administrator sends links with which people choose their first password. A link works once, within three days:
     keeper accounts password ann@example.com --link https://SITE/password
 
-These lines make fail2ban count the page's refusals too, by adding keeper to the users whose log lines it trusts:
+These lines make fail2ban count the page's refusals too, by adding keeper to the users whose log lines its filter
+('regapp help fail2ban') trusts:
     sed -i "s/^ *journalmatch.*/& + SYSLOG_IDENTIFIER=regapp _UID=$(id -u keeper)/" /etc/fail2ban/filter.d/regapp.conf
     systemctl restart fail2ban
 
@@ -634,9 +635,9 @@ pam_faillock does not help: it counts only failures of Unix users.
 
 # When an email changes
 An account that gets a new email keeps its password and everything else. From then on services know only the new email,
-and their data for the old one stays where it is. Dovecot, configured as above, finds the mail by the key 'mailbox',
-which does not change; make the old address forward to the new one. In an LDAP directory, the script below adds an
-entry with the new email and deletes the old one, with everything that other programs keep in it, such as groups.
+and their data for the old one stays where it is. Dovecot, configured as 'regapp help dovecot' says, finds the mail by
+the key 'mailbox', which does not change; make the old address forward to the new one. In an LDAP directory, the script
+of 'regapp help openldap' adds an entry with the new email and deletes the old one, with everything that other programs keep in it, such as groups.
 
 # OpenLDAP, for more machines
 An LDAP directory can follow the registry: regapp compares its entries with the accounts, and 'ldapmodify' applies the
