@@ -186,7 +186,8 @@ struct UndoReader {
     private func reversal(
         of change: RecordedChange, _ before: [UInt8], in present: [UInt8]
     ) -> KeyReversal? {
-        guard let after = change.textAfter else { return nil }
+        guard let recorded = change.textAfter else { return nil }
+        let after = change.hidesSecretsAfter ? recorded.withHash(of: before) : recorded
         let isAccount = People.isAccount(change.file)
         func text(_ text: [UInt8]) -> [UInt8] {
             isAccount ? text.with(passwordLink: present.passwordLink) : text
@@ -195,6 +196,9 @@ struct UndoReader {
             of: text(before), to: text(after), in: present, past: later.texts(of: change),
             isByElement: change.file != StoreLayout.policy)
     }
+
+    /// The later changes of which nothing can be read.
+    var unread: [Int] { later.unread }
 
     /// Why a step leaves something as it is.
     func changedBy(_ step: UndoStep) -> ChangedBy {
@@ -225,6 +229,8 @@ private struct LaterChanges {
 
     private let number: Int
     private let people: People
+    /// Those of which nothing can be read, from the newest to the oldest.
+    private(set) var unread: [Int] = []
     /// By person, or by file for other documents, from the newest to the oldest.
     private var touches: [DocumentSubject: [Touch]] = [:]
 
@@ -247,7 +253,7 @@ private struct LaterChanges {
             func next() throws -> RecordedChange? {
                 do throws(StoreError) { return try record.next() } catch {
                     guard error.isOfDamage else { throw error }
-                    suspect(head.number, of: subjects)
+                    suspect(head, of: subjects)
                     return nil
                 }
             }
@@ -273,17 +279,18 @@ private struct LaterChanges {
             return true
         }
         try reader.forEachRecord({ record, _ in try add(&record) }) { damaged, _ in
-            if damaged > number { suspect(damaged, of: subjects) }
+            if damaged > number { unread.append(damaged) }
         }
     }
 
-    /// A change whose record cannot be read may have locked an account, or replaced its password: nothing that keeps
-    /// somebody out is taken back behind it.
-    private mutating func suspect(_ damaged: Int, of subjects: Set<DocumentSubject>) {
+    /// A change whose record is damaged behind its head may have locked an account, or replaced its password: nothing that
+    /// keeps somebody out is taken back behind it.
+    private mutating func suspect(_ damaged: ChangeHead, of subjects: Set<DocumentSubject>) {
         let parts = Set(Field.deciding.map { ChangedPart.key($0.rawValue) })
-        for case .person(let person) in subjects {
+        let only = damaged.account.flatMap(Registry.file).map { people.holder(of: $0) }
+        for case .person(let person) in subjects where only == nil || person == only {
             touches[.person(person), default: []].append(
-                Touch(change: damaged, parts: parts, text: nil, isCertain: false))
+                Touch(change: damaged.number, parts: parts, text: nil, isCertain: false))
         }
     }
 
@@ -397,6 +404,16 @@ extension [UInt8] {
         return document.applying([
             link.map { .setting(.passwordLink, $0) } ?? .remove(key: Field.passwordLink.rawValue)
         ])
+    }
+
+    /// A text with the hash of a former one in place of a plain password that the record has not kept: it is the same.
+    fileprivate func withHash(of former: [UInt8]) -> [UInt8] {
+        let password = Field.password.rawValue
+        guard let document = JSONDocument(outlining: self), let old = JSONDocument(outlining: former),
+            case .string(let text)? = document.root[password]?.content, text.isEmpty,
+            old.root[password] == nil, let hash = AccountRecord(text: former)?[.passwordHash]
+        else { return self }
+        return document.applying([.replace(key: password, with: Field.passwordHash.rawValue, hash)])
     }
 
     /// The text of an account that comes back. If the history lacks its password, nobody may set another one as if it never

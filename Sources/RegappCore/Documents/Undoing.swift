@@ -11,6 +11,8 @@ package struct Undoing: Equatable, Sendable {
     package fileprivate(set) var passedOver: Int?
     /// Whether it does again what the change took back.
     package fileprivate(set) var isRedo = false
+    /// Later changes whose records cannot be read: what they did since is unknown.
+    package fileprivate(set) var unread: [Int] = []
     /// What undoing means for the accounts that it changes. If it also changes the rules, ``AccountStore/impact(of:)``
     /// tells of all accounts.
     fileprivate var impact = PolicyImpact()
@@ -234,6 +236,7 @@ extension AccountStore {
         }
         var undoing = try survey.undoing()
         undoing?.isRedo = try reader.takesBack(head)
+        undoing?.unread = steps.unread
         return undoing
     }
 

@@ -134,6 +134,13 @@ extension CommandContext {
         let progress = ProgressLine()
         let impact = try directory.impact(of: change) { progress.tick(.reading, $0) }
         progress.clear()
+        if !change.unread.isEmpty {
+            let numbers = change.unread.reversed().map(String.init).listed(last: "and")
+            Diagnostics.report(
+                .warning(
+                    "the record of \(change.unread.count == 1 ? "change" : "changes") \(numbers) cannot be read: what was changed since is not known",
+                    hint: "see it with \(.regapp("check"))"))
+        }
         let doubt = UndoDoubt(
             whose: isNewest && !directory.isOwn(change.head) ? change.head : nil,
             consequences: impact.isHarmless ? nil : impact.consequences, directory)

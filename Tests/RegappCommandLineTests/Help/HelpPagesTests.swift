@@ -109,7 +109,7 @@ struct HelpPagesTests {
                 """)
     }
 
-    @Test(arguments: ["colours", "Colours", "lours"])
+    @Test(arguments: ["colours", "Colours"])
     func `a word of a heading shows that part of its topic`(_ word: String) throws {
         #expect(
             try Toy.program.help(for: [word]) == """
@@ -126,7 +126,9 @@ struct HelpPagesTests {
         let page = try Toy.program.help(for: ["topics"])
         #expect(page.hasPrefix("What 'toy help TOPIC' explains.\n\n  ex-libris  how a book is marked\n"))
         #expect(page.hasSuffix("\n  ex-libris  Colours\n"))
-        #expect(throws: UsageError.self) { try Toy.program.help(for: ["rs"]) }
+        for word in ["rs", "lours"] {
+            #expect(throws: UsageError.self) { try Toy.program.help(for: [word]) }
+        }
     }
 
     @Test(arguments: [[]] + Toy.program.pageNames, [40, 60, 80, 200])

@@ -271,7 +271,7 @@ import RegappValues
     @Test func `every command that is named is known`() throws {
         var named = 0
         for page in pages {
-            for match in page.text.matches(of: /`regapp ([a-z]+)(?: ([a-z-]+))?[^`]*`/) {
+            for match in page.text.matches(of: /`regapp ([a-z]+)(?: ([a-z0-9-]+))?[^`]*`/) {
                 let words = [match.output.1, match.output.2].compactMap { $0.map(String.init) }
                 let topic = words[0] == "help" ? Array(words.dropFirst()) : words
                 let group = Regapp.program.group(words[0])

@@ -267,7 +267,7 @@ import Testing
         let link = try link("mia@x.example")
         #expect(try session.verify("password1", of: link.email).status == 77)
         let kept = try use(link, "password1")
-        #expect(kept.status == 400 && kept.body.contains("this is the old password"), "\(kept)")
+        #expect(kept.status == 400 && kept.body.contains("This is the present password"), "\(kept)")
         #expect(try use(link).status == 200)
         #expect(try session.verify("rainy day 9", of: link.email).status == 0)
     }

@@ -487,13 +487,13 @@ import Testing
         try run("accounts lock \(Self.ann)", "undo", in: session)
         #expect(session.text(of: "ann") == text)
         // What is gone, the history has not kept.
-        #expect(try session.setPassword(of: Self.ann, to: "abcd1234").status == 0)
+        #expect(try session.setPassword(of: Self.ann, to: "abcdefgh1").status == 0)
         #expect(try session("undo").says(65, "cannot be brought back"))
-        #expect(try session.verify("abcd1234").status == 0)
+        #expect(try session.verify("abcdefgh1").status == 0)
         try session.home.write("accounts/\(Self.ann).json", try #require(text))
         try run("accounts remove \(Self.ann) --yes", "undo", in: session)
         #expect(session.text(of: "ann")?.contains(#""passwordHash": "!""#) == true)
-        #expect(try session.login("--first-name", "Ann", "abcd1234").status == 77)
+        #expect(try session.login("--first-name", "Ann", "abcdefgh1").status == 77)
     }
 
     @Test func `custom keys with a password in their name keep their values`() throws {
@@ -530,7 +530,6 @@ import Testing
         if let command { try run(command, in: session) }
         let answer = try session("undo --by-hand")
         #expect(answer.status == 0, "\(answer)")
-        #expect(try session("check").status == 0)
         #expect(try session.verify("password1").status == 77, "\(answer)")
         if command == nil {
             #expect(answer.err.contains("comes back locked"), "\(answer)")
@@ -546,8 +545,13 @@ import Testing
         try session.home.write("accounts/\(Self.ann).json", text.replacing(#""!"#, with: #"""#))
         try run("accounts lock \(Self.ann)", in: session)
         #expect(try session("undo 1").says(65, "changed since by change 2"))
-        try session.home.write("history/00000002.json", "x")
+        // The rest of a record that says whose it is, and one that says nothing.
+        let record = try #require(session.home.text("history/00000002.json"))
+        try session.home.write("history/00000002.json", record.replacing("\"before\"", with: "\"befoer\""))
         #expect(try session("undo 1").says(65, "changed since by change 2"))
         #expect(try session.verify("password1").status == 77)
+        try session.home.write("history/00000002.json", "x")
+        let told = try session("undo 1 --show")
+        #expect(told.err.contains("the record of change 2 cannot be read"), "\(told)")
     }
 }

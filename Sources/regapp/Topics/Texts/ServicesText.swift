@@ -96,8 +96,9 @@ executable script:
     HOME=/var/vmail/$box AUTHORIZED=2 userdb_uid=vmail userdb_gid=vmail EXTRA='userdb_uid userdb_gid' exec "$@"
 
 Root types this. Without the line with sed, Unix users could log in too. The last line checks a password as Dovecot
-does. After a lock, existing sessions stay open until 'doveadm kick ann@example.com'. New people get a mailbox with
-'keeper register --set mailbox=NAME', or from a column 'mailbox' of an import with --keep-unknown:
+does. After a lock, existing sessions stay open until 'doveadm kick ann@example.com'. Two people with the same
+mailbox would read each other's mail. New people get a mailbox with 'keeper register --set mailbox=NAME', or from a
+column 'mailbox' of an import with --keep-unknown:
     useradd --system --home-dir /var/vmail vmail
     install -d -m 700 -o vmail -g vmail /var/vmail
     sed -i '/^!include auth-system/d' /etc/dovecot/conf.d/10-auth.conf
@@ -131,7 +132,7 @@ custom key such as login, write --fields email,login:
     list=$({program} accounts list --where mailbox!= --fields email --documents /srv/accounts)
     cd /etc/postfix
     printf '%s\n' "$list" | tr A-Z a-z | sed -n 's/\t/,/; s/[^,][^,]*/& &/p' >people.new
-    cmp -s people.new people || { mv people.new people; postmap people; }
+    [ people.db -nt people ] && cmp -s people.new people || { mv people.new people; postmap people; }
 
     # /etc/systemd/system/postfix-follows.timer
     [Timer]
@@ -150,10 +151,11 @@ custom key such as login, write --fields email,login:
     Type=oneshot
     ExecStart=/usr/local/bin/postfix-follows
 
-These lines are for mail to example.com. People send through port 587, with TLS only. Put your own certificate into
-smtpd_tls_cert_file and smtpd_tls_key_file:
+These lines are for mail to example.com, which must not be in mydestination. People send through port 587, with TLS
+only. Put your own certificate into smtpd_tls_cert_file and smtpd_tls_key_file, and into Dovecot's 10-ssl.conf:
     systemctl enable --now postfix-follows.timer postfix-follows.path && systemctl start postfix-follows
     postconf -e smtpd_sasl_type=dovecot smtpd_sasl_path=private/auth smtpd_tls_auth_only=yes recipient_delimiter=
+    postconf -e mydestination=localhost
     postconf -e virtual_mailbox_domains=example.com virtual_mailbox_maps=hash:/etc/postfix/people
     postconf -e virtual_transport=lmtp:unix:private/dovecot-lmtp smtpd_sender_login_maps=hash:/etc/postfix/people
     postconf -M submission/inet='submission inet n - y - - smtpd'
@@ -180,7 +182,7 @@ files replace /etc/dovecot/local.conf; all other steps stay the same:
     mail_driver = maildir
     mail_home =
     mail_path = ~/Maildir
-    mail_inbox_path =
+    mail_inbox_path = ~/Maildir
     recipient_delimiter =
     passdb pam {
     }
@@ -216,7 +218,8 @@ lighttpd (Debian: lighttpd lighttpd-mod-authn-pam), for a site that has only htt
 
     lighty-enable-mod regapp && systemctl restart lighttpd
 
-Squid (Debian: squid), which uses PAM as the user 'proxy':
+Squid (Debian: squid), which uses PAM as the user 'proxy'. On Debian 13, remove the line 'http_access allow localhost'
+from squid.conf, or programs on this machine need no password:
     # /etc/pam.d/squid
     {pam}
     # /etc/squid/conf.d/regapp.conf
@@ -235,8 +238,8 @@ with PAP inside). PEAP and MS-CHAP need a hash that regapp does not keep:
 
     usermod -aG www-data freerad
     ln -sf ../mods-available/pam /etc/freeradius/3.0/mods-enabled/pam
-    echo 'DEFAULT Auth-Type := PAM' >> /etc/freeradius/3.0/mods-config/files/authorize
-    sed -i -e 's/^#\tpam$/\tpam/' -e 's/^\tsuffix$/#&/' /etc/freeradius/3.0/sites-available/default
+    echo 'DEFAULT EAP-Message !* ANY, Auth-Type := PAM' >> /etc/freeradius/3.0/mods-config/files/authorize
+    cd /etc/freeradius/3.0/sites-available && sed -i -e 's/^#\tpam$/\tpam/' -e 's/^\tsuffix$/#&/' default inner-tunnel
     systemctl restart freeradius
 
 OpenVPN (Debian: openvpn): add the line 'config /etc/openvpn/regapp.conf' to the server's configuration. People then
@@ -369,6 +372,8 @@ passes on the person's email in Remote-User and Remote-Email, and drops such hea
 /private is a folder of the site, and /app/ a program that trusts Remote-User; it must listen on this machine only. Put
 the line 'include snippets/regapp.conf;' into the site's server block, beside its root; until then both stay open.
 Then type 'nginx -t && systemctl reload nginx'; 'curl -I https://SITE/private' must say 401.
+A location with a regular expression, such as one for .php files, comes before /private: put the line
+'auth_request /regapp-verify;' into it too.
 
 Radicale (Debian: radicale), a calendar server, trusts nginx. Every user of this machine can connect to its port, so
 use a machine on which nobody else has a shell. Include this snippet beside the one above. Then type the last line,
@@ -389,7 +394,8 @@ and 'systemctl reload nginx'. The calendars are at /radicale/:
       proxy_pass http://127.0.0.1:5232/;
     }
 
-    install -d -m 750 -o radicale -g radicale /var/lib/radicale/collections && systemctl restart radicale
+    install -d -m 750 -o radicale -g radicale /var/lib/radicale/collections
+    systemctl enable radicale && systemctl restart radicale
 
 Caddy (Debian: caddy) passes on three headers, and drops such headers from the client:
     # /etc/caddy/Caddyfile
@@ -815,7 +821,8 @@ be one of Prosody's hosts and have a certificate:
 
 User names in Gitea have no @: people type what stands before it, and the filter adds the domain. If Gitea runs
 as 'git', root types:
-    runuser -u git -- gitea admin auth add-ldap --name regapp --host localhost --port 389 --security-protocol unencrypted \
+    runuser -u git -- gitea admin auth add-ldap --config /etc/gitea/app.ini --work-path /var/lib/gitea \
+        --name regapp --host localhost --port 389 --security-protocol unencrypted \
         --bind-dn cn=services,ou=people,dc=example,dc=org --bind-password "$(cat /etc/ldap/services-password)" \
         --user-search-base ou=people,dc=example,dc=org --user-filter '(mail=%s@example.com)' \
         --firstname-attribute givenName --surname-attribute sn --email-attribute mail
