@@ -119,7 +119,7 @@ package struct CommandDescription: Sendable {
     func option(_ name: String) -> OptionDescription? { allOptions.first { $0.name == name } }
 
     /// Whether its line may hold a password.
-    package var takesPassword: Bool { options.contains { $0.isSecret && $0.value != nil } }
+    var takesPassword: Bool { options.contains { $0.isSecret && $0.value != nil } }
 
     /// The option that a text in the place of a name is the value of: in `export htpasswd`, `--format`; in `export
     /// people.csv`, the first one for a file, unless a password is read from it; in `history yesterday`, `--since`.

@@ -37,7 +37,8 @@ extension Program {
 
     /// Whether `help` has a topic of that name, or a part of one.
     func explains(_ word: String) -> Bool {
-        topics().contains { $0.name == word } || parts(named: word.lowercased()) != nil
+        // Short words of a heading name nothing.
+        topics().contains { $0.name == word } || word.count > 4 && parts(named: word.lowercased()) != nil
     }
 
     /// What can follow `help` and these words, in the order of the overview.

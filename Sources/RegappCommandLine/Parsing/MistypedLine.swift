@@ -337,7 +337,9 @@ extension CommandLineScanner {
         }
         let secret = known.first { $0.isSecret && $0.value != nil }
         // `--passwordsunny-day` lacks its `=`.
-        let isGlued = nearest == nil && (secret.map { name.hasPrefix($0.typed) } ?? false)
+        let isGlued =
+            nearest == nil
+            && (secret.map { name.hasPrefix($0.typed) && !name.hasPrefix($0.typed + "-") } ?? false)
         guard nearest == nil, option.mayBeSecret || isGlued else {
             let hint =
                 nearest.map { Sentence.didYouMean(.words([$0.typed])) }
@@ -397,7 +399,9 @@ extension CommandLineScanner {
         }
         guard case .command(let command) = reached else { return nil }
         // `--nginx` means what `export nginx` means.
-        if let words = program.options(of: command, meantBy: String(name)) { return .didYouMean(.words(words)) }
+        if let words = program.options(of: command, meantBy: String(name)) {
+            return .didYouMean(.words(words))
+        }
         if let line = command.line(taking: String(name), option.value) { return "type \(line)" }
         if command.arguments.first?.traits.expectation().isChoice(String(name)) == true {
             // `set --hash` means `set hash VALUE`.

@@ -105,9 +105,7 @@ package enum AccountDifference: Equatable, Sendable {
         switch (old.map(JSONDocument.init(object:)), new.map(JSONDocument.init(object:))) {
         case (let old??, let new??): self = .fields(FieldChange.all(from: old, to: new))
         case (nil, let new??):
-            let lacksPassword =
-                AccountRecord(new)[.passwordHash] == StoredHash.lock
-                || new.root.members.contains { member in
+            let lacksPassword = new.root.members.contains { member in
                 guard case .string(let text) = member.value.content, text.isEmpty else { return false }
                 return AccountColumn.isPlainSecret(member.key)
             }

@@ -38,7 +38,14 @@ extension AccountStore {
             var isAnyDamaged = false
             try reader.forEachRecord({ record, _ in
                 let number = record.head.number
-                while let document = try? record.next() {
+                func next() throws -> RecordedChange? {
+                    do throws(StoreError) { return try record.next() } catch {
+                        guard error.isOfDamage else { throw error }
+                        isAnyDamaged = true
+                        return nil
+                    }
+                }
+                while let document = try next() {
                     let file = document.file
                     guard broken[file] != nil, found[file] == nil,
                         !People.isAccount(file)
@@ -80,44 +87,56 @@ extension AccountStore {
     ) -> (text: [UInt8], isLocked: Bool) {
         var text = former.text
         var isCertain = true
-        let now = JSONDocument(object: present)
-        /// What a text by hand does not say stays, what a change left out is gone.
-        func take(_ source: JSONDocument, removes: Bool) {
+        /// A value that cannot be accepted is not taken, and then nothing is certain.
+        func take(_ edits: [JSONEdit]) {
+            guard let changed = JSONDocument(outlining: text)?.applying(edits) else { return }
+            if isAcceptable(changed, file) { text = changed } else { isCertain = false }
+        }
+        // What the newest change left out is gone.
+        if let newest = former.newest.flatMap({ JSONDocument(object: $0) }) {
             for field in Field.deciding + [.lockReason] {
-                let key = field.rawValue
-                let value = source.root[key].map { Array(source.bytes[$0.range]) }
-                guard value != nil || removes, let document = JSONDocument(outlining: text) else { continue }
-                let changed = document.applying([
-                    value.map { .copy(key: key, $0, before: []) } ?? .remove(key: key)
+                let value = newest.root[field.rawValue]
+                take([
+                    value.map { .copy(key: field.rawValue, Array(newest.bytes[$0.range]), before: []) }
+                        ?? .remove(key: field.rawValue)
                 ])
-                if isAcceptable(changed, file) { text = changed } else { isCertain = false }
             }
         }
-        if let newest = former.newest.flatMap({ JSONDocument(object: $0) }) { take(newest, removes: true) }
-        if let now { take(now, removes: false) }
-        guard let document = JSONDocument(outlining: text) else { return (text, false) }
+        // What a text by hand does not say stays, but a password is either plain or a hash.
+        let written = WrittenText(present)
+        for field in Field.deciding + [.lockReason] {
+            switch written.value(of: field) {
+            case .none: continue
+            case .unclear: isCertain = false
+            case .json(let bytes):
+                let other: Field? =
+                    switch field {
+                    case .password: .passwordHash
+                    case .passwordHash: .password
+                    default: nil
+                    }
+                let replaced = other.flatMap { written.has($0) ? nil : JSONEdit.remove(key: $0.rawValue) }
+                take([.copy(key: field.rawValue, bytes, before: [])] + (replaced.map { [$0] } ?? []))
+            }
+        }
         // A link that has ended must not come back.
         let link = Field.passwordLink.rawValue
-        if let value = document.root[link], value.canonicalText != now?.root[link]?.canonicalText {
-            text = document.applying([.remove(key: link)])
+        if let document = JSONDocument(outlining: text), let value = document.root[link] {
+            let isSame =
+                if case .json(let bytes) = written.value(of: .passwordLink) {
+                    bytes == Array(document.bytes[value.range])
+                } else {
+                    false
+                }
+            if !isSame { text = document.applying([.remove(key: link)]) }
         }
-        let written = String(decoding: present, as: UTF8.self)
-        func isWritten(_ field: Field) -> Bool {
-            document.root[field.rawValue].map {
-                written.holds(String(decoding: document.bytes[$0.range], as: UTF8.self))
-            } ?? false
-        }
-        if !former.isSure, !isWritten(.passwordHash) { isCertain = false }
-        if now == nil, Field.deciding.contains(where: { written.holds("\"\($0.rawValue)\"") && !isWritten($0) }) {
-            isCertain = false
-        }
-        let keys = now?.root.members.map(\.key) ?? written.keysOutsideJSON
-        if keys.contains(where: { key in
-            document.root[key] == nil && Field(key: key) == nil
+        if !former.isSure, !written.has(.passwordHash) { isCertain = false }
+        let known = JSONDocument(outlining: text)
+        let mayKeepOut = written.keys.contains { key in
+            known?.root[key] == nil && Field(key: key) == nil
                 && (LoginWords.mayDecide(key) || Field.deciding.contains { $0.keySuggestion.isNearMiss(key) })
-        }) {
-            isCertain = false
         }
+        if mayKeepOut { isCertain = false }
         guard !isCertain, let record = AccountRecord(text: text), !record.isLocked,
             let open = JSONDocument(outlining: text)
         else { return (text, false) }
@@ -151,10 +170,52 @@ extension AccountStore {
     }
 }
 
-extension String {
-    /// What may be keys of a text that is not JSON: quoted, before a colon.
-    fileprivate var keysOutsideJSON: [String] {
-        let parts = split(separator: "\"", omittingEmptySubsequences: false)
-        return zip(parts, parts.dropFirst()).filter { $1.first { $0 != " " } == ":" }.map { String($0.0) }
+/// A text by hand, which need not be JSON.
+private struct WrittenText {
+    enum Value {
+        case none
+        /// As it stands, quotes included.
+        case json([UInt8])
+        /// It stands there twice, or without quotes.
+        case unclear
+    }
+
+    private let document: JSONDocument?
+    private let text: String
+    /// Its words, as they stand.
+    private let words: [Substring]
+
+    init(_ bytes: [UInt8]) {
+        document = JSONDocument(object: bytes)
+        text = String(decoding: bytes, as: UTF8.self)
+        words = text.split { !$0.isLetter && !$0.isNumber }
+    }
+
+    func has(_ field: Field) -> Bool { if case .json = value(of: field) { true } else { false } }
+
+    func value(of field: Field) -> Value {
+        if let document {
+            return document.root[field.rawValue].map { .json(Array(document.bytes[$0.range])) } ?? .none
+        }
+        let count = words.count { $0.lowercased() == field.rawValue.lowercased() }
+        guard count > 0 else { return .none }
+        guard count == 1, let key = text.firstPlace(of: "\"\(field.rawValue)\"") else { return .unclear }
+        let rest = text[key.upperBound...].drop(while: \.isWhitespace)
+        guard rest.first == ":" else { return .unclear }
+        let value = rest.dropFirst().drop(while: \.isWhitespace)
+        if value.first == "\"", let end = value.dropFirst().firstIndex(of: "\"") {
+            return .json(Array(value[...end].utf8))
+        }
+        return value.hasPrefix("true") ? .json(Array("true".utf8)) : .unclear
+    }
+
+    /// What stands before a colon: keys, whatever their quotes.
+    var keys: [String] {
+        if let document { return document.root.members.map(\.key) }
+        return text.split(separator: ":").dropLast().map { part in
+            let isPart: (Character) -> Bool = { $0.isLetter || $0.isNumber || "_-".contains($0) }
+            let word = part.reversed().drop { !isPart($0) }.prefix(while: isPart)
+            return String(word.reversed())
+        }
     }
 }

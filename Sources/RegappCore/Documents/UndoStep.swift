@@ -423,7 +423,7 @@ extension [UInt8] {
             return self
         }
         let hash = AccountRecord(text: self)?.locked[.passwordHash] ?? StoredHash.lock
-        return document.applying([.remove(key: Field.password.rawValue), .setting(.passwordHash, hash)])
+        return document.applying([.setting(.passwordHash, hash)])
     }
 
     /// An account's text as it was before `accounts seen`, which changes nothing that matters to undoing.

@@ -40,10 +40,10 @@ package struct OwnValue: Hashable, Sendable {
         }
     }
 
-    /// Nil stands for no value.
     /// Whether it adds a value to a list, or removes one.
     var changesList: Bool { action == .add || action == .remove }
 
+    /// Nil stands for no value.
     func applied(to value: JSONText?) -> JSONText? {
         switch action {
         case .set: return text.isEmpty ? nil : .string(text)

@@ -184,16 +184,17 @@ package struct RecordedChange: Equatable, Sendable {
 
     package var isRemoval: Bool { after == nil }
 
-    /// Whether a text is as long as the one after the change; true if that had no secrets, so that the digest tells.
-    package func hasSizeAfter(_ text: [UInt8]) -> Bool { sizeAfter.map { $0 == text.count } ?? true }
-
     /// Whether the text after the change had secrets, which its digest does not tell apart.
     package var hidesSecretsAfter: Bool { sizeAfter != nil }
+
+    /// Whether a text is as long as that one; true if the digest tells all.
+    package func hasSizeAfter(_ text: [UInt8]) -> Bool { sizeAfter.map { $0 == text.count } ?? true }
 
     /// The keys of ``before`` whose values are secrets that the record has not kept.
     package func lostKeys(_ layout: StoreLayout) -> [String] {
         seen == nil ? [] : layout.emptySecrets(file, before ?? [])
     }
+
     /// Whether the document did not exist before.
     package var isNew: Bool { before == nil && seen == nil }
 

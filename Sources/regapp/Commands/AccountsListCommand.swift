@@ -92,8 +92,14 @@ struct AccountsListCommand: RegappCommand {
 
     /// `--fields email firstName` means `email,firstName`, and would look for the text `firstName`.
     private func checkFields() throws {
-        guard let columns, let word = words.first(where: { Field(rawValue: $0) != nil }) else { return }
-        let keys = (columns.map(\.key) + words).joined(separator: ",")
+        guard let columns else { return }
+        let named = columns.map(\.key)
+        let fields = words.filter { word in
+            AccountColumn.known.contains { $0.key == word } && Field(rawValue: word) != nil
+                && !named.contains(word)
+        }
+        guard let word = fields.first else { return }
+        let keys = (named + fields).joined(separator: ",")
         throw Report(
             .usage, "unexpected argument '\(word)'",
             hint: "did you mean \(.words("--fields", keys))?")

@@ -20,11 +20,7 @@ enum MistypedEmail {
         let errors = if case .several(let errors) = error { errors } else { [error] }
         let unknown = errors.compactMap { if case .noAccount(let email) = $0 { email } else { nil } }
         let names = line.values.arguments
-        // A password may hold an @, and careless people type it behind the name.
-        let takesPassword = line.description.takesPassword
-        var hidden = unknown.filter { name in
-            names.contains(name) && (!name.looksLikeEmail || takesPassword && name != names.first)
-        }
+        var hidden = unknown.filter { !$0.looksLikeEmail && names.contains($0) }
         var meant = unadorned(error, words)
         if meant == nil, errors.count == 1, let email = unknown.first {
             if let list = namesakes(of: email, line) {

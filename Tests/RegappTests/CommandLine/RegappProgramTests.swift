@@ -189,7 +189,10 @@ extension ValueTraits {
                 program.describe(command).options.map(\.typed) + program.pageNames.flatMap(\.self)
                 + Rules.PolicyName.allCases.map(\.rawValue) + ExchangeFormat.allCases.map(\.rawValue)
             #expect(
-                nickname.options.allSatisfy { known.contains($0) || isPlaceholder($0) },
+                nickname.options.allSatisfy { word in
+                    // Or a part of such a page.
+                    known.contains(word) || isPlaceholder(word) || (try? program.help(for: [word])) != nil
+                },
                 "\(nickname.options)")
         }
     }

@@ -24,14 +24,14 @@ import Testing
     /// What an error about another user's link to a directory of root's says.
     private static func link(_ path: String) -> Answer {
         .error(
-            74, "cannot use \(path): it is a link of nobody to a directory of root",
+            74, "cannot use \(path): it is a link of nobody to a folder of root",
             hint:
-                "name that directory itself: a link on its path has to belong to you, to root or to its owner"
+                "name that folder itself: a link on its path has to belong to you, to root or to its owner"
         )
     }
 
     private static func stray(_ path: String, _ user: String = "nobody") -> Answer {
-        refusal(path, user, hint: "a directory and everything in it must belong to one user")
+        refusal(path, user, hint: "a folder and everything in it must belong to one user")
     }
 
     /// Every name below the home with what `ls` prints of it.

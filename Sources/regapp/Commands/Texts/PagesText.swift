@@ -472,9 +472,8 @@ works. Locked accounts get no links.
     --overwrite = --update, --replace = --update, --merge = --update, -n = --dry-run, --prune = --lock-absent
     --delete = --lock-absent, --lock-missing = --lock-absent, --send-mail = --generate-links
     --generate-link = --generate-links, --links = --generate-links, --force = --update, --locked = --locked-if
-    --password = --generate, --passwords = --generate, --name = --map, import nginx = --format htpasswd
-    import apache = --format htpasswd, import dovecot = --format passwd-file, import ldap = --format ldif
-    import openldap = --format ldif
+    --password = --generate, --passwords = --generate, import nginx = --format htpasswd, import apache = --format htpasswd
+    --name =, import dovecot = --format passwd-file, import ldap = --format ldif, import openldap = --format ldif
 
 # accounts export
 Print the accounts for another program
