@@ -39,6 +39,35 @@ import Testing
         #expect(try directory.handEdits() == nil, "the history has no text for the other")
     }
 
+    /// What stands by hand in place of a name, and whether the account comes back locked, or with an end.
+    struct Slip: Sendable {
+        let text: String
+        var isLocked = false
+        var field: Field?
+    }
+
+    @Test(arguments: [
+        Slip(text: #""Moe" "x""#), Slip(text: #""Moe", "disabled": true x"#, isLocked: true),
+        Slip(text: #""Moe", 'expires': '2020-01-31'"#, isLocked: true),
+        Slip(text: #""Moe", "passwordHash": "!""#, isLocked: true), Slip(text: "5"),
+        Slip(text: #"5, "disabled": true"#, isLocked: true),
+        Slip(text: #"5, "expires": "soon""#, isLocked: true),
+        Slip(text: #"5, "expires": "2020-01-31""#, field: .expires),
+        Slip(text: #""Moe" "x", "expires": "2020-01-31""#, field: .expires),
+        Slip(text: #""Moe" "x", "mustChange": true"#, field: .mustChange),
+    ])
+    func `an account that comes back is as closed as its text says`(slip: Slip) throws {
+        let good = try prepare()
+        disk.put(Self.ann, text: good.replacing(#""Moe""#, with: slip.text))
+        let edits: HandEdits = try #require(try directory.handEdits())
+        #expect(edits.locked == (slip.isLocked ? [Self.ann] : []))
+        try directory.undo(edits)
+        let account = try #require(try disk.registry().account(of: Self.ann))
+        #expect(account.values.isLocked == slip.isLocked)
+        if let field = slip.field { #expect(account.value(field) != nil) }
+        if !slip.isLocked, slip.field == nil { #expect(disk.documents()[Self.annFile] == good) }
+    }
+
     @Test func `an account with another's email cannot be accepted either`() throws {
         let good = try prepare()
         disk.put(Self.ann, text: RegistryDisk.account("eve@x.example", "Ann", hash: RegistryDisk.weakHash))
