@@ -118,8 +118,8 @@ package struct CommandDescription: Sendable {
 
     func option(_ name: String) -> OptionDescription? { allOptions.first { $0.name == name } }
 
-    /// Whether its line may hold a password.
-    var takesPassword: Bool { options.contains { $0.isSecret && $0.value != nil } }
+    /// The option that a password follows; nil if its line holds none.
+    var passwordOption: OptionDescription? { options.first { $0.isSecret && $0.value != nil } }
 
     /// The option that a text in the place of a name is the value of: in `export htpasswd`, `--format`; in `export
     /// people.csv`, the first one for a file, unless a password is read from it; in `history yesterday`, `--since`.

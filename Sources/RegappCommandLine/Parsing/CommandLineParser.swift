@@ -209,7 +209,7 @@ extension CommandDescription {
             return true
         }
         // A person who types `password ann@example.com hunter2` means a password, not a second account.
-        return place >= arguments.count && takesPassword
+        return place >= arguments.count && passwordOption != nil
     }
 
     fileprivate func checkTogether(_ values: GivenValues) throws(UsageError) {
@@ -406,7 +406,7 @@ extension String {
     }
 
     /// Without what stands after an email and a colon, which may be its password: `ann@example.com:sunny-day`.
-    var withoutPassword: String {
+    package var withoutPassword: String {
         guard let at = utf8.firstIndex(of: UInt8(ascii: "@")),
             let colon = self[at...].utf8.firstIndex(of: UInt8(ascii: ":"))
         else { return self }

@@ -161,7 +161,7 @@ extension CommandDescription {
         // For `email=ann@example.com`, the name before the `=` leads to the option that is meant.
         let typed = word.text.splitAtEquals
         let name = typed.name.withoutPassword.hyphened
-        let password = options.first { $0.isSecret && $0.value != nil }
+        let password = passwordOption
         let taker =
             word.mayBeSecret
             ? nil : options.first { !values.has($0.name) && $0.value?.traits.looksLike(name) == true }
@@ -573,7 +573,7 @@ extension CommandLineScanner {
     /// The words, and the options and arguments that were read; nil if that is no right line, or may hold a password.
     private func wholeLine(after words: [String]) -> [String]? {
         guard case .command(let description) = reached else { return nil }
-        let hasSecret = description.takesPassword
+        let hasSecret = description.passwordOption != nil
         let isSafe = arguments.enumerated().allSatisfy { index, word in
             let traits = (description.arguments.dropFirst(index).first ?? description.arguments.last)?.traits
             return hasSecret ? traits?.looksLike(word.text) == true : traits?.mayShow(word.text) != false

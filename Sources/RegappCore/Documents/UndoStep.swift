@@ -302,6 +302,7 @@ private struct LaterChanges {
         guard let touches = touches[people.subject(of: change, in: number)] else { return false }
         let parts = change.parts(movedFrom: old)
         return touches.contains { touch in
+            // An account that the change made goes only if nothing is known to have changed it.
             parts == [.document] && touch.isCertain
                 ? touch.parts != [.key(Field.lastSeen.rawValue)] : !touch.parts.isDisjoint(with: parts)
         }

@@ -30,7 +30,15 @@ struct AccountsLockCommand: BulkCommand {
 
     func reportMore(of result: BulkResult, _ registry: Registry) {
         guard !accounts.isDryRun, !result.changed.isEmpty else { return }
-        if let day = try? until?.day(from: registry.directory.now.systemDate) {
+        guard let day = try? until?.day(from: registry.directory.now.systemDate) else { return }
+        // Without a password there is nothing to come back to.
+        let lasting = result.changed.map(\.email).filter { email in
+            (try? registry.account(of: email))??.values.isLocked == true
+        }
+        for email in lasting {
+            Diagnostics.report(.warning("\(email) stays locked, since it has no password"))
+        }
+        if lasting.count < result.changed.count {
             Diagnostics.report(.note("the lock ends on \(day.isoString)"))
         }
     }

@@ -78,7 +78,7 @@ extension ValueType<String> {
 
 extension String {
     /// Whether it has an @, and no password behind a colon, as in `ann@example.com:sunny-day`.
-    var looksLikeEmail: Bool { lastIndex(of: "@").map { !self[$0...].contains(":") } ?? false }
+    var looksLikeEmail: Bool { contains("@") && withoutPassword.utf8.count == utf8.count }
 }
 
 /// More than a person reads through.

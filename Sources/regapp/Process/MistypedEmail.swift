@@ -10,8 +10,8 @@ enum MistypedEmail {
 
     /// The error, and the line that was probably meant; nil if nothing is to be said but the error.
     ///
-    /// An argument that has no account and is like no email may be a password, so it is not shown: neither in the error nor in a line
-    /// that was meant. If it begins the email of an account, it is that account's name.
+    /// An argument that has no account and is like no email may be a password, so it is not shown: neither in the error
+    /// nor in a line that was meant. If it begins the email of an account, it is that account's name.
     static func report(_ error: any Error, _ line: ParsedLine) -> Report? {
         guard let error = error as? AccountsError, let typed = try? ProcessArguments.live.get() else {
             return nil

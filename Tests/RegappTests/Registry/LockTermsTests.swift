@@ -130,5 +130,7 @@ import Testing
             #expect(try session(line).status == 0)
         }
         #expect(session.text(of: "ann")?.contains(#""passwordHash": "!""#) == true)
+        let told = try session("accounts lock ann@x.example --until 2199-12-30").err
+        #expect(told.contains("stays locked") && !told.contains("the lock ends"), "\(told)")
     }
 }

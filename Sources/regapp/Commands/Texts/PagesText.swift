@@ -578,11 +578,11 @@ skips what 'accounts seen' stored. 'regapp history' has the numbers, and 'regapp
 change of several accounts is undone as a whole. If nothing is left of the newest change, if it cannot be undone, or if
 its record cannot be read, 'undo' without NUMBER changes nothing, exits with 65 and names the change before it.
 
-If a file is still as the change left it, its former text comes back byte for byte. Otherwise only keys, and elements
-of lists, come back that have not been changed since. What a later change set stays, even to the same value: a person
-who was locked again stays locked. regapp lists these keys and changes. A change of one account is then refused as a whole,
-with exit code 65; in a change of several accounts, the rest is undone. An account is found under its present email.
-What a change created is removed only if it is unchanged.
+If a file is still as the change left it and holds no plain password, its former text comes back byte for byte.
+Otherwise only keys, and elements of lists, come back that have not been changed since. What a later change set stays,
+even to the same value: a person who was locked again stays locked. regapp lists these keys and changes. A change of
+one account is then refused as a whole, with exit code 65; in a change of several accounts, the rest is undone. An
+account is found under its present email. What a change created is removed only if it is unchanged.
 
 Rules that cannot be accepted never come back. If accounts could no longer log in or be accepted, regapp lists them and
 asks; --show lists them too. If another person made the newest change, regapp names that person and asks. That is also
