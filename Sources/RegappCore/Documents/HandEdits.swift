@@ -38,14 +38,7 @@ extension AccountStore {
             var isAnyDamaged = false
             try reader.forEachRecord({ record, _ in
                 let number = record.head.number
-                func next() throws -> RecordedChange? {
-                    do throws(StoreError) { return try record.next() } catch {
-                        guard error.isOfDamage else { throw error }
-                        isAnyDamaged = true
-                        return nil
-                    }
-                }
-                while let document = try next() {
+                while let document = try record.next(orDamage: { isAnyDamaged = true }) {
                     let file = document.file
                     guard broken[file] != nil, found[file] == nil,
                         !People.isAccount(file)

@@ -250,14 +250,7 @@ private struct LaterChanges {
             let undoes = head.undoes ?? 0
             let takenBack = undone.removeValue(forKey: head.number) ?? [:]
             var moves: [String: RecordedChange] = [:]
-            func next() throws -> RecordedChange? {
-                do throws(StoreError) { return try record.next() } catch {
-                    guard error.isOfDamage else { throw error }
-                    suspect(head, of: subjects)
-                    return nil
-                }
-            }
-            while let change = try next() {
+            while let change = try record.next(orDamage: { suspect(head, of: subjects) }) {
                 if let former = change.former {
                     moves[former] = change
                     continue

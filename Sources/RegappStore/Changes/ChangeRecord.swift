@@ -397,6 +397,15 @@ package struct ChangeRecordReader: ~Copyable {
         isOfNothing = hasNotes && left.count == head.documents
     }
 
+    /// The next document; nil at the end, and where the rest is damaged.
+    package mutating func next(orDamage note: () -> Void) throws(StoreError) -> RecordedChange? {
+        do throws(StoreError) { return try next() } catch {
+            guard error.isOfDamage else { throw error }
+            note()
+            return nil
+        }
+    }
+
     /// The next document; nil at the end.
     ///
     /// - Parameters:

@@ -78,7 +78,8 @@ extension Message {
             }
         }
         let hasRules = differences.contains { if case .rules = $0 { true } else { false } }
-        let next: Sentence? = hasProfile ? "see it with \(.regapp("show"))" : hasRules ? .seeRules : nil
+        let next: Sentence? =
+            if hasProfile { "see it with \(.regapp("show"))" } else { hasRules ? .seeRules : nil }
         return .done(isRedo ? "redone" : "undone", next: next)
     }
 
