@@ -62,7 +62,9 @@ package struct DirectoryCheck {
     package mutating func surroundings() -> Findings {
         let reading: Findings
         (reading, rights) = store.reading { [directory] reader in
-            (Findings(reader, directory), reader.rights())
+            // Every file's owner is looked at while the history is read.
+            let rights = Workers.ahead().start { [reader = reader.onAnyThread] in reader.rights() }
+            return (Findings(reader, directory), rights.result())
         }
         // The reader's warnings are already among the problems.
         _ = store.drainWarnings()

@@ -117,10 +117,7 @@ package struct AccountStore: Sendable {
         do {
             try store.commit(changes, in: StoreLayout.accounts, as: kind) { reader in
                 if !underAnyRules { try requireSameRules(reader) }
-                if policy.isRegistry, var names = NewLoginNames(under: policy) {
-                    for change in changes { try names.add(change) }
-                    try names.requireFree(in: Registry(directory: self), reader)
-                }
+                try requireFreeLoginNames(after: changes, reader)
                 if let other = try check(reader) { return other }
                 guard policy.isRegistry else { return nil }
                 // A session that an earlier account with the email left behind is not the new account's.

@@ -63,7 +63,8 @@ extension AccountStore {
             for (number, head) in changes {
                 for document in try reader.documents(of: number) where document.isRemoval {
                     let value = document.before.flatMap { JSONDocument(object: $0) }?.root[column.key]
-                    if let value = value.flatMap({ JSONText($0).identity }) { removed.byValue[value] = head }
+                    let identity = LoginNames.identity(of: value.map { JSONText($0) }, column, under: policy)
+                    if let identity { removed.byValue[identity] = head }
                 }
             }
             return removed

@@ -101,7 +101,12 @@ extension ValuesEdit {
     /// What saving would change. Throws like ``save(in:accepting:choosing:)``.
     package func dryRun(in directory: AccountStore) throws(AccountsError) -> [FieldChange] {
         guard case .account(let new) = try judged(in: directory) else { return [] }
-        if isRegistered { try directory.registry().requireFree(new.email, owner: account) }
+        if isRegistered {
+            try directory.registry().requireFree(new.email, owner: account)
+            let change = DocumentChange(
+                account.file(isRegistered: true), before: account.document.bytes, after: new.document.bytes)
+            try directory.reading { reader in try directory.requireFreeLoginNames(after: [change], reader) }
+        }
         return FieldChange.all(from: account.document, to: new.document)
     }
 }

@@ -1,14 +1,25 @@
+internal import RegappJSON
+
 extension AccountRecord {
     /// The record as every format leaves it: texts that stand for no value are none, and what the file says about logins
     /// is a lock, an end or a mark.
     ///
     /// - Parameters:
     ///   - keepsEmpty: whether a value that is none clears its field.
-    ///   - isOwnExport: whether regapp wrote the file, where somebody may be called `None`.
+    ///   - map: whose file may be an export of regapp, where somebody may be called `None`.
     func settled(
-        _ facts: LoginFacts, keepsEmpty: Bool, isOwnExport: Bool = false, _ remarks: inout ReadingRemarks
+        _ facts: LoginFacts, keepsEmpty: Bool, _ map: ColumnMap, _ remarks: inout ReadingRemarks
     ) -> AccountRecord {
         var record = self
+        let isOwnExport = map.isOwnExport
+        if let key = map.loginKey.ownKey, !isOwnExport,
+            let index = record.own.firstIndex(where: { $0.key.hasSameScalars(as: key) }),
+            !record.own[index].value.isBlank, NoValue.isMeant(byLoginName: record.own[index].value.cell)
+        {
+            record.own.remove(at: index)
+            if keepsEmpty { record.own.append(JSONText.Member(key, .string(""))) }
+            remarks.note(.noValue)
+        }
         for field in record.fields where field.mayBeNone && !(isOwnExport && field.entryStyle == .name) {
             guard let text = record[field], !text.isEmpty, NoValue.isMeant(by: text) else { continue }
             record[field] = keepsEmpty ? "" : nil

@@ -293,8 +293,7 @@ struct CSVAccountReader: AccountReader {
             )
         }
         return record.settled(
-            try map.facts(values, line: recordLine), keepsEmpty: keepsEmpty, isOwnExport: map.isOwnExport,
-            &remarks)
+            try map.facts(values, line: recordLine), keepsEmpty: keepsEmpty, map, &remarks)
     }
 
     /// Throws if a record cannot be an account or does not fit the header. Spreadsheets drop or add empty cells.

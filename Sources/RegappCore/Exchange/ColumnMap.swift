@@ -142,6 +142,8 @@ package struct ColumnMap: Sendable {
     private var judge: LoginJudge
     private let today: CalendarDate?
     private let listSeparator: Unicode.Scalar?
+    /// Whether the rules let people log in by a custom key, so that a column of its name needs no `--map`.
+    let loginKey: Policy.LoginKey
     /// By column: the lists' cells, and those of them that commas seem to separate.
     private var lists: [String: ListCells] = [:]
 
@@ -175,15 +177,17 @@ package struct ColumnMap: Sendable {
     ///   - locks: what locks an account.
     ///   - present: custom keys that accounts have; another spelling of one is refused.
     ///   - listSeparator: what stands between the values of a list; nil for `;`, unless commas seem to.
+    ///   - loginKey: a column of the name of a custom key of logins needs no `mapped`.
     ///   - today: for ends that have passed; nil if unknown, so that each has.
     package init(
         _ mapped: [(name: String, target: Target)] = [], others: ImportColumns.Others = .refused,
         locks: [LockCondition] = [], present: [String] = [], listSeparator: Unicode.Scalar? = nil,
-        today: CalendarDate? = nil
+        loginKey: Policy.LoginKey = .email, today: CalendarDate? = nil
     ) {
         let separator = listSeparator ?? OwnColumn.defaultSeparator
         let mapped = mapped.map { (name: $0.name, target: $0.target.separated(by: separator)) }
         self.listSeparator = listSeparator
+        self.loginKey = loginKey
         self.mapped = Dictionary(
             mapped.map { (Self.folded($0.name), (name: $0.name, targets: [$0.target])) },
             uniquingKeysWith: { known, more in
@@ -306,6 +310,10 @@ package struct ColumnMap: Sendable {
                 watch(key, attribute.map(Watch.attribute) ?? .judged(LoginName(name)), at: index)
             }
             return .targets(targets)
+        }
+        if let loginKey = loginKey.ownKey, self.loginKey.isMeant(by: name), !isLock {
+            if !comesBack { watch(key, .judged(LoginName(name)), at: index) }
+            return .targets([.own(OwnColumn(loginKey, .text))])
         }
         if !comesBack, let attribute = LoginAttribute.certain(name), !isLock {
             watch(key, .attribute(attribute), at: index)

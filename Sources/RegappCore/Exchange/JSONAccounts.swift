@@ -278,7 +278,7 @@ struct JSONAccountReader: AccountReader {
         }
         do throws(ImportProblem.Reason) {
             let facts = try map.facts(values, line: elementLine)
-            return record.settled(facts, keepsEmpty: keepsEmpty, isOwnExport: map.isOwnExport, &remarks)
+            return record.settled(facts, keepsEmpty: keepsEmpty, map, &remarks)
         } catch { throw ImportProblem(line: elementLine, reason: error) }
     }
 

@@ -1,6 +1,11 @@
 /// How other programs write that a value is missing. Each format's reader asks here, so that an absent value is one thing
 /// in csv, json, LDIF and passwd files, for conditions, dates, names and phones alike.
 enum NoValue {
+    /// Whether a login name stands for no value; somebody may be called `nat` or `nan`.
+    static func isMeant(byLoginName name: String) -> Bool {
+        isMeant(by: name) && !["nat", "nan"].contains(name.lowercased())
+    }
+
     /// All of them in small letters or all in capitals: `Null` is a name.
     private static let texts: Set<String> = [
         "null", #"\n"#, "nil", "n/a", "#n/a", "-", "--", "–", "—", "nan", "(null)", "<null>", "[null]",

@@ -61,9 +61,9 @@ struct PasswdFileParser: LineParser {
                 changed: Int(fields[Self.changeField]), maximum: Int(fields[Self.maximumField]),
                 inactivity: Int(fields[Self.inactivityField]))
             facts.settle(today: today)
-            return record.settled(facts, keepsEmpty: false, &remarks)
+            return record.settled(facts, keepsEmpty: false, map, &remarks)
         }
-        record = record.settled(facts, keepsEmpty: false, &remarks)
+        record = record.settled(facts, keepsEmpty: false, map, &remarks)
         guard fields.count > Self.nameField else { return record }
         let names = Self.names(in: fields[Self.nameField], of: email)
         if readsNames {

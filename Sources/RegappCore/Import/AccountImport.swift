@@ -99,7 +99,7 @@ package struct AccountImport {
         // Nothing stays in memory: accounts are written while the file is read.
         let changes = BulkChange(of: StoreLayout.accounts, in: registry.directory.store, inMemory: 0)
         plan = ImportPlan(registry: registry, options: options, changes: changes)
-        index = ImportIndex(options)
+        index = ImportIndex(options, under: registry.directory.policy)
         loginNames = NewLoginNames(under: registry.directory.policy)
     }
 
@@ -209,7 +209,9 @@ package struct AccountImport {
             removed = (try? directory.removedAccounts(with: plan.options.match)) ?? RemovedAccounts()
         }
         let ofEmail = row.name.flatMap { removed?.byFile["\(StoreLayout.accounts)/\($0)"] }
-        let value = plan.options.match.flatMap { row.values.identity($0) }
+        let value = plan.options.match.flatMap { column in
+            LoginNames.identity(of: row.values.value(column), column, under: plan.registry.directory.policy)
+        }
         guard let change = ofEmail ?? value.flatMap({ removed?.byValue[$0] }) else { return }
         returning.append(Returning(line: row.line, email: row.email, removal: change))
     }

@@ -18,6 +18,7 @@ package struct ImportIndex: Sendable {
     }
 
     private let column: AccountColumn?
+    private let policy: Policy
     private let registersNobody: Bool
     private let keepsEmails: Bool
     /// The account files with each value of the column; nil until they are read.
@@ -32,8 +33,9 @@ package struct ImportIndex: Sendable {
     private var persons: [AccountColumn: [Int: Person]] = [:]
     private var others: Set<AccountColumn> = []
 
-    init(_ options: AccountImport.Options) {
+    init(_ options: AccountImport.Options, under policy: Policy) {
         column = options.match
+        self.policy = policy
         registersNobody = options.isOnlyForExisting
         keepsEmails = options.fillsMissing
     }
@@ -41,10 +43,13 @@ package struct ImportIndex: Sendable {
     /// - Throws: why an account's file cannot be accepted, since any line may be about that account.
     mutating func read(_ registry: Registry) throws(AccountsError) {
         guard let column, files == nil else { return }
-        let parts = try RegistryWalk(registry).fileParts { _, files in
+        let parts = try RegistryWalk(registry).fileParts { [policy] _, files in
             files.compactMap { file in
                 registry.entry(file, replacing: Field.allButEmail)?.map { account in
-                    (value: column.value(of: account)?.foreignIdentity, name: file.name)
+                    let value = column.value(of: account)
+                    return (
+                        value: LoginNames.identity(of: value, column, under: policy), name: file.name
+                    )
                 }
             }
         }
@@ -70,7 +75,8 @@ package struct ImportIndex: Sendable {
     }
 
     private mutating func find(_ row: JudgedRow, by column: AccountColumn) -> JudgedRow {
-        guard let value = row.values.identity(column) else {
+        let given = row.values.value(column)
+        guard let value = LoginNames.identity(of: given, column, under: policy) else {
             return row.adding([.plain("'\(column.key)', by which accounts are found, is empty")])
         }
         var problems: [ImportProblem.Reason] = []
@@ -106,7 +112,9 @@ package struct ImportIndex: Sendable {
     private mutating func note(_ row: JudgedRow) {
         guard !registersNobody, let email = row.values[.email] else { return }
         for column in [.field(.phone)] + row.values.own.map({ AccountColumn.own($0.key) }) {
-            guard !others.contains(column), let value = row.values.identity(column) else { continue }
+            guard !others.contains(column), let value = row.values.value(column)?.foreignIdentity else {
+                continue
+            }
             let person = Person(line: row.line, email: email)
             if persons[column, default: [:]].updateValue(person, forKey: value.hashValue) != nil {
                 others.insert(column)
@@ -162,11 +170,10 @@ package struct ImportIndex: Sendable {
 }
 
 extension AccountRecord {
-    /// The value to find the account by.
-    func identity(_ column: AccountColumn) -> String? {
+    func value(_ column: AccountColumn) -> JSONText? {
         switch column {
-        case .field(let field): self[field].flatMap { JSONText.string($0).foreignIdentity }
-        case .own(let key): own.first { $0.key.hasSameScalars(as: key) }?.value.foreignIdentity
+        case .field(let field): self[field].map { JSONText.string($0) }
+        case .own(let key): own.first { $0.key.hasSameScalars(as: key) }?.value
         case .status: nil
         }
     }

@@ -172,8 +172,10 @@ struct ImportPlan: Sendable {
             return try reader.exists("\(StoreLayout.accounts)/\(name)")
                 ? "the email is another account's" : nil
         }
-        guard let account = matched.match.account, let value = column.value(of: account)?.foreignIdentity,
-            value != matched.row.values.identity(column)
+        let policy = registry.directory.policy
+        guard let account = matched.match.account,
+            let value = LoginNames.identity(of: column.value(of: account), column, under: policy),
+            value != LoginNames.identity(of: matched.row.values.value(column), column, under: policy)
         else { return nil }
         return "the account with this email has another '\(column.key)'"
     }
@@ -232,7 +234,11 @@ struct ImportPlan: Sendable {
         }
         // A table has only texts: a list or number that reads the same stays.
         // An empty value removes nothing by itself.
-        let others = row.values.own.filter { $0.value != .string("") && !account.document.has($0) }
+        // The key by which the account was found keeps its spelling.
+        let others = row.values.own.filter { member in
+            member.value != .string("") && options.match != .own(member.key)
+                && !account.document.has(member)
+        }
         let texts = (others + row.clearedKeys).compactMap { member in
             if case .string(let text) = member.value { OwnValue(member.key, text) } else { nil }
         }

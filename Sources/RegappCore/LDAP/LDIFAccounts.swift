@@ -123,7 +123,7 @@ struct LDIFAccountReader: AccountReader {
                 values.append((Self.name, entry.nameText))
             }
             return record.settled(
-                try map.facts(values, line: entry.line), keepsEmpty: keepsEmpty, &remarks)
+                try map.facts(values, line: entry.line), keepsEmpty: keepsEmpty, map, &remarks)
         } catch {
             throw ImportProblem(line: entry.line, reason: error)
         }

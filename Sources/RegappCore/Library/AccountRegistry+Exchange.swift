@@ -149,6 +149,6 @@ public struct ImportColumns: Sendable {
         }
         return ColumnMap(
             mapped, others: others, present: others == .kept ? try registry.ownKeys() : [],
-            today: registry.directory.now.systemDate)
+            loginKey: registry.directory.policy.loginKey, today: registry.directory.now.systemDate)
     }
 }

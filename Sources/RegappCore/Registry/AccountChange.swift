@@ -63,11 +63,16 @@ package struct BulkResult: Equatable, Sendable {
         package let values: [FieldChange]
         /// What undoing would not bring back of an account that was removed.
         package let loss: HistoryLoss?
+        /// Whether it was locked for good before.
+        package let wasLocked: Bool
 
-        package init(_ email: String, _ values: [FieldChange] = [], loss: HistoryLoss? = nil) {
+        package init(
+            _ email: String, _ values: [FieldChange] = [], loss: HistoryLoss? = nil, wasLocked: Bool = false
+        ) {
             self.email = email
             self.values = values
             self.loss = loss
+            self.wasLocked = wasLocked
         }
     }
 
@@ -130,12 +135,18 @@ extension Registry {
                     result.unchanged.append(document.email ?? "")
                 } else {
                     let loss = after == nil ? loss(ofRemoving: document) : nil
-                    result.changed.append(.init(document.email ?? "", values, loss: loss))
+                    let wasLocked = AccountRecord(text: document.bytes ?? [])?.isLocked ?? false
+                    result.changed.append(
+                        .init(document.email ?? "", values, loss: loss, wasLocked: wasLocked))
                 }
                 return document.change(to: after, undone)
             }
+            if isDryRun {
+                try directory.reading { reader in try directory.requireFreeLoginNames(after: made, reader) }
+                return result
+            }
             // Removing depends on no rule.
-            if !isDryRun { try commit(made, underAnyRules: made.allSatisfy { $0.after == nil }, as: kind) }
+            try commit(made, underAnyRules: made.allSatisfy { $0.after == nil }, as: kind)
             return result
         }
     }

@@ -29,8 +29,20 @@ extension Policy.LoginKey {
 
     /// What is wrong with an account's member as a login name, in a sentence; nil if it is none, or an acceptable one.
     func mistake(in member: JSONMember) -> String? {
-        guard let ownKey, member.key.hasSameScalars(as: ownKey) else { return nil }
-        return LoginNames.mistake(in: JSONText(member.value)).map { "'\(ownKey)' \($0)" }
+        mistake(in: JSONText(member.value), under: member.key)
+    }
+
+    func mistake(in value: JSONText, under key: String) -> String? {
+        guard let ownKey else { return nil }
+        guard key.hasSameScalars(as: ownKey) else {
+            return isMeant(by: key) ? "'\(key)' is not '\(ownKey)', by which people log in" : nil
+        }
+        return LoginNames.mistake(in: value).map { "'\(ownKey)' \($0)" }
+    }
+
+    /// Whether a key or the name of a column is that of the login names, in small or capital letters.
+    func isMeant(by key: String) -> Bool {
+        ownKey.map { ColumnMap.folded($0) == ColumnMap.folded(key) } ?? false
     }
 
     /// As in `policy.json`.
@@ -62,6 +74,12 @@ enum LoginNames {
         }
     }
 
+    /// A value as one of the key of login names, or of another key: equal ones are of the same person.
+    static func identity(of value: JSONText?, _ column: AccountColumn, under policy: Policy) -> String? {
+        let isName = column.ownKey.map { $0.hasSameScalars(as: policy.loginKey.ownKey ?? "") } ?? false
+        return value?.foreignIdentity.map { isName ? folded($0) : $0 }
+    }
+
     /// In a form in which equal names are equal: `STRASSE` and `straße`, `ΝΊΚΟΣ` and `νίκος`.
     static func folded(_ name: String) -> String { name.uppercased().lowercased() }
 
@@ -89,6 +107,11 @@ extension Policy {
     /// Throws `noLoginName` if typed values would give an account a login name that is none.
     func requireLoginName(_ values: [OwnValue], over account: AccountFile? = nil) throws(AccountsError) {
         guard let key = loginKey.ownKey, isRegistry else { return }
+        for other in values where !other.key.hasSameScalars(as: key) {
+            if let mistake = loginKey.mistake(in: .string(""), under: other.key) {
+                throw .noLoginName(mistake)
+            }
+        }
         var value = account?.document.root[key].map { JSONText($0) }
         for change in values where change.key.hasSameScalars(as: key) { value = change.applied(to: value) }
         // One text that was added, or that is left of two, is no list.
@@ -162,6 +185,15 @@ extension AccountStore {
             let emails = found.map(\.email).sorted().prefix(2).joined(separator: " and ")
             throw AccountsError.noLoginName("several accounts have this '\(key)': \(emails)")
         }
+    }
+}
+
+extension AccountStore {
+    /// - Throws: `loginNameTaken` if changes give an account a login name that another one has, or two the same.
+    func requireFreeLoginNames(after changes: [DocumentChange], _ reader: DocumentReader) throws {
+        guard policy.isRegistry, var names = NewLoginNames(under: policy) else { return }
+        for change in changes { try names.add(change) }
+        try names.requireFree(in: Registry(directory: self), reader)
     }
 }
 

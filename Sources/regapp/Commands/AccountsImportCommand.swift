@@ -260,7 +260,7 @@ struct AccountsImportCommand: RegappCommand {
         var reading = ReadingOptions(
             ColumnMap(
                 targets, others: unknown, locks: locks, present: present, listSeparator: listSeparator,
-                today: today),
+                loginKey: try context.directory().policy.loginKey, today: today),
             encoding: encoding)
         reading.keepsEmpty = options.clearsEmpty
         reading.hasDomain = options.domain != nil

@@ -38,9 +38,11 @@ struct AccountsLockCommand: BulkCommand {
         for email in lasting {
             Diagnostics.report(.warning("\(email) stays locked, since it has no password"))
         }
-        if lasting.count < result.changed.count {
-            Diagnostics.report(.note("the lock ends on \(day.isoString)"))
+        let ending = result.changed.filter { !lasting.contains($0.email) }
+        for account in ending where account.wasLocked {
+            Diagnostics.report(.warning("\(account.email) was locked for good, and now the lock ends"))
         }
+        if !ending.isEmpty { Diagnostics.report(.note("the lock ends on \(day.isoString)")) }
     }
 }
 

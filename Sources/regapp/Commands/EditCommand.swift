@@ -113,6 +113,9 @@ struct EditCommand: RegappCommand {
             if saved.changes.contains(where: { $0.field == .password && $0.new.isEmpty }) {
                 account.warnIfPasswordless(saved.policy)
             }
+            if saved.changes.contains(where: { $0.key == saved.policy.loginKey.changed }) {
+                account.warnIfNameless(saved.policy)
+            }
             for line in saved.changes.lines(saved.policy) { Diagnostics.report(.done(Sentence(prose: line))) }
             Diagnostics.report(.saved(saved.isChanged))
         }
@@ -190,5 +193,15 @@ struct AccountsEditCommand: RegappCommand {
         }
         guard let result else { return Diagnostics.report(.saved(false)) }
         try accounts.report(result, .edit, &context)
+        guard !accounts.isDryRun, !accounts.isJSON else { return }
+        for account in result.changed
+        where account.values.contains(where: { $0.key == directory.policy.loginKey.changed }) {
+            try registry.account(of: account.email)?.warnIfNameless(directory.policy)
+        }
     }
+}
+
+extension Policy.LoginKey {
+    /// What a change names that gives or takes away a login name.
+    fileprivate var changed: FieldChange.Key? { ownKey.map(FieldChange.Key.own) }
 }

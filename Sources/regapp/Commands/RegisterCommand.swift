@@ -60,16 +60,11 @@ struct RegisterCommand: RegappCommand {
         }
         func report() {
             account.warnIfPasswordless(policy)
-            guard let key = account.missingLoginName(under: policy) else {
+            guard account.missingLoginName(under: policy) != nil else {
                 return Diagnostics.report(.registered(isLoggedIn: policy.logsInAtRegistration))
             }
             Diagnostics.report(.done("registered"))
-            Diagnostics.report(
-                .warning(
-                    "\(account.email) has no '\(key)', by which people log in",
-                    hint:
-                        "give it one with \(.regapp("accounts", "edit", "--set", "\(key)=NAME", argument: account.email))"
-                ))
+            account.warnIfNameless(policy)
         }
         if isGenerated { return report() }
         try context.printOutcome(account, policy, report: report)

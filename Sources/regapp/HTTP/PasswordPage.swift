@@ -225,7 +225,9 @@ struct PasswordPage {
         do {
             let registry = try context.registry()
             registry.directory.store.waitForTurn()
-            let named = try self.email(form, registry)
+            let typed = (form["email"] ?? "").trimmed
+            // The mail goes to the owner of an email alone, by whatever they log in.
+            let named = typed.utf8.contains(UInt8(ascii: "@")) ? typed : try self.email(form, registry)
             email = named
             // If the account changes meanwhile, what was sent may be wrong by now.
             for _ in 1..<AccountStore.mostMerges {

@@ -199,6 +199,17 @@ extension AccountFile {
         guard hasNoPassword, policy.allowsFirstPassword else { return }
         Diagnostics.report(.mayTakeFirstPassword(by: policy.loginKey))
     }
+
+    /// Warns if it cannot log in because the rules want a login name and it has none.
+    func warnIfNameless(_ policy: Policy) {
+        guard let key = missingLoginName(under: policy) else { return }
+        Diagnostics.report(
+            .warning(
+                "\(email) has no '\(key)', by which people log in",
+                hint:
+                    "give it one with \(.regapp("accounts", "edit", "--set", "\(key)=NAME", argument: email))"
+            ))
+    }
 }
 
 extension Registry {

@@ -30,6 +30,13 @@ import Testing
         #expect(text == before)
     }
 
+    @Test func `a lock that lasted and now ends is named`() throws {
+        #expect(try session("accounts lock ann@x.example").status == 0)
+        #expect(
+            try session("accounts lock ann@x.example --until", day).err.contains(
+                "warning: ann@x.example was locked for good, and now the lock ends\n"))
+    }
+
     @Test func `a day that has come already is refused, and nothing is changed`() throws {
         let before = text
         let refused = try session("accounts lock ann@x.example --until 2020-01-31")

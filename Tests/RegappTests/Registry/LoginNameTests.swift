@@ -349,4 +349,43 @@ import Testing
         #expect(try edit("ann@x.example", "--remove", "login=ann2").status == 0)
         #expect(try edit("ann@x.example", "--add", "login=ann3").status == 0)
     }
+
+    @Test func `a dry run sees that a name is somebody else's`() throws {
+        let taken = "has this 'login' already\n"
+        for emails in [["cem@x.example"], ["cem@x.example", "bob@x.example"]] {
+            let answer = try session.run(
+                ["accounts", "edit", "--set", "login=MUELLER", "--dry-run"] + emails)
+            #expect(answer.status == 65 && answer.err.contains(taken), "\(answer)")
+        }
+    }
+
+    @Test func `a column of the name of the key needs no option, and NULL is nobody's name`() throws {
+        let rows = "email,LOGIN\ndan@x.example,dan\neve@x.example,NULL\nfay@x.example,-\nnat@x.example,nat\n"
+        let answer = try session.importing("new.csv", rows, "--allow-missing")
+        #expect(answer.status == 0 && answer.err.contains("read as no value: 2 texts"), "\(answer)")
+        #expect(session.text(of: "dan")?.contains(#""login": "dan""#) == true)
+        #expect(session.text(of: "nat")?.contains(#""login": "nat""#) == true)
+        for name in ["eve", "fay"] { #expect(session.text(of: name)?.contains("login") == false) }
+    }
+
+    @Test func `a file of users finds people by login name without case, and leaves its spelling`() throws {
+        let file = try session.file("users.htpasswd", "mUELLER:\(RegistrySession.hash.dropLast())u\n")
+        let answer = try session("accounts import \(file) --update --match login")
+        #expect(answer.status == 0 && answer.out.contains("1 account updated"), "\(answer)")
+        #expect(session.text(of: "ann")?.contains(#""login": "Mueller""#) == true)
+    }
+
+    @Test func `another spelling of the key is refused by every door`() throws {
+        #expect(try edit("cem@x.example", "--set", "Login=cem").says(65, "'Login' is not 'login'"))
+        try session.put("cem@x.example", hash: RegistrySession.hash, more: #""Login": "cem""#)
+        #expect(try session("check").out.contains("'Login' is not 'login', by which people log in"))
+    }
+
+    @Test func `who loses the name by which people log in is named`() throws {
+        try session.home.write("policy.json", Self.rules("login"))
+        let warning = "warning: ann@x.example has no 'login', by which people log in"
+        #expect(try edit("ann@x.example", "--set", "login=").err.contains(warning))
+        #expect(try session("undo --yes").status == 0)
+        #expect(try edit("ann@x.example", "cem@x.example", "--set", "login=").err.contains(warning))
+    }
 }

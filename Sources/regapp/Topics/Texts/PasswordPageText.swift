@@ -75,7 +75,7 @@ ul { margin: .5rem 0; padding-left: 1.25rem; color: var(--faint); }
 {{#forgot}}<form method="post" action="?">
 <h2 id="forgot">I forgot my password</h2>
 <p>You get a mail with a link for choosing a new one.</p>
-<label for="address">Your email</label>
+<label for="address">Your email{{#by-key}} or {{login}}{{/by-key}}{{#by-both}} or {{login}}{{/by-both}}</label>
 <input id="address" name="email" type="text" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false" required>
 <button type="submit" name="forgot" value="yes">Send me a link</button>
 </form>{{/forgot}}

@@ -533,10 +533,7 @@ Apache passes requests on after 'a2enmod proxy_http headers && a2enconf regapp-p
 An administrator sends links with which people choose their first password. A link works once, within three days:
     keeper accounts password ann@example.com --link https://SITE/password
 
-These lines make fail2ban count the page's refusals too, by adding keeper to the users whose log lines its filter
-('regapp help fail2ban') trusts:
-    sed -i "s/^ *journalmatch.*/& + SYSLOG_IDENTIFIER=regapp _UID=$(id -u keeper)/" /etc/fail2ban/filter.d/regapp.conf
-    systemctl restart fail2ban
+fail2ban's filter ('regapp help fail2ban') counts the page's refusals too.
 
 With --forgot-mail the page mails links. Debian's sendmail is a setgid program, so remove the file that forbids such
 programs. Its queue, here Postfix's, must be writable:
