@@ -125,7 +125,7 @@ extension DocumentStore {
         }
     }
 
-    /// Undoes the last change, or throws if a document was changed since; nil if there is nothing to undo.
+    /// Undoes the last change, or throws if a document was later changed; nil if there is nothing to undo.
     func undo() throws -> [String]? {
         try writing { writer in
             guard let head = try writer.reader.changeToUndo() else { return nil }

@@ -215,14 +215,14 @@ package enum ChangedBy: Hashable, Sendable {
         let what =
             (keys.isEmpty ? "" : ": " + keys.joined(separator: ", ")) + (keys.count > 1 ? " were" : " was")
         return switch self {
-        case .change(let number): "\(what) changed since by change \(number)"
-        case .hand: "\(what) changed since by hand"
-        case .mistake: "\(what) changed since by hand, and cannot be accepted"
+        case .change(let number): "\(what) later changed by change \(number)"
+        case .hand: "\(what) later changed by hand"
+        case .mistake: "\(what) later changed by hand, and is invalid"
         case .removal: " was removed since by hand"
         case .owner(let email, since: let change):
             " cannot go back to \(email), which another account has by now"
                 + (change.map { " (change \($0))" } ?? "")
-        case .unknown: "\(what) changed since"
+        case .unknown: "\(what) later changed"
         case .lost: " cannot be brought back: the history keeps no text in which it cannot tell a password"
         }
     }

@@ -145,6 +145,18 @@ package struct AccountStore: Sendable {
         }
     }
 
+    /// Retries a few times after changes by other processes.
+    func lookingAgain<Result>(
+        _ work: () throws(AccountsError) -> Result
+    ) throws(AccountsError) -> Result {
+        for _ in 1..<Self.mostMerges {
+            do throws(AccountsError) { return try work() } catch {
+                guard case .store(.changedMeanwhile) = error else { throw error }
+            }
+        }
+        return try work()
+    }
+
     func requireSameRules(_ reader: DocumentReader) throws {
         guard try PolicyFile.closest(reader) == policy else {
             throw AccountsError.rulesChanged(path: store.path(of: StoreLayout.policy))

@@ -202,7 +202,7 @@ extension AccountsError {
                 .data,
                 "nothing is left of change \(number), the newest"
                     + (seen.map { " but for \($0), the days of 'accounts seen'" } ?? "")
-                    + (isOfLink ? ": its link has ended" : ": it was taken back by hand")
+                    + (isOfLink ? ": its link has ended" : ": it was reversed by hand")
                     + "; nothing was undone",
                 before.map { "undo the change before it with \(.regapp("undo", "\($0)"))" }
                     ?? "see \(.regapp("history"))", is: .changedSince(path: ""))
@@ -246,7 +246,9 @@ extension ChangedBy {
         switch self {
         case .removal:
             "put the file back, or undo another change by its number: see \(.regapp("history"))"
-        case .mistake: "bring back its last text with \(.regapp("undo", "--by-hand"))"
+        case .mistake: "restore its last version with \(.regapp("undo", "--by-hand"))"
+        case .change(let number):
+            "undo that first, with \(.regapp("undo", "\(number)")), or \(.editing(path))"
         default: .editing(path)
         }
     }
@@ -263,7 +265,7 @@ extension ChangedBy {
 extension DirectoryError {
     fileprivate static func taken(_ hint: Sentence) -> DirectoryError {
         DirectoryError(
-            .exists, "an account with this email exists already", hint, is: .accountExists,
+            .exists, "an account with this email already exists", hint, is: .accountExists,
             libraryHint: "choose another email")
     }
 }

@@ -112,7 +112,7 @@ extension [FileProblem] {
             switch FileAccess.name(of: path) {
             case _ where isOfRecord: "remove the file; what could be undone is in it"
             case let name where name == StoreLayout.policy || folder == StoreLayout.accounts:
-                "\(.correct), or bring back its last text with \(.regapp("undo", "--by-hand"))"
+                "\(.correct), or restore its last version with \(.regapp("undo", "--by-hand"))"
             case StoreLayout.profile: "\(.correct), or replace it with \(.regapp("login"))"
             case StoreLayout.session: "\(.correct), or log out with \(.regapp("logout"))"
             default: .correct

@@ -116,6 +116,10 @@ extension AccountStore {
     ///
     /// - Throws: `noChange`; `invalidFile` if its record is damaged.
     package func pastChange(_ number: Int) throws(AccountsError) -> PastChange {
+        try lookingAgain { () throws(AccountsError) in try pastChangeOnce(number) }
+    }
+
+    private func pastChangeOnce(_ number: Int) throws(AccountsError) -> PastChange {
         try reading { reader in
             _ = try reader.head(of: number)
             let documents: [RecordedChange]
@@ -387,6 +391,14 @@ package final class UserNames {
         }
         let claim = caller.flatMap { $0 == login || $0 == user ? nil : " (SUDO_USER says \($0))" } ?? ""
         return "\(login) as \(user)\(claim)"
+    }
+}
+
+extension ChangeHead {
+    /// When it was made, or the first of the changes that it stands for: what undoing brings back is from before that.
+    package func shortTimeOfFirst(_ today: CalendarDate) -> String? {
+        let first = standsFor.map { ChangeAuthor(time: $0.time, command: author.command) } ?? author
+        return first.shortTime(today)
     }
 }
 

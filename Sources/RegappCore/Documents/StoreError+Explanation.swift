@@ -92,7 +92,7 @@ extension FileRefusal {
                 "run regapp as root, or as the file's owner, who must be in its group")
         case .writeProtected(let mode):
             because(
-                "its mode (\(mode.octal)) forbids its owner to change it",
+                "it is read-only (mode \(mode.octal))",
                 "\(bare: .words("chmod", (mode | 0o200).octal, path))")
         case .tooLarge(let limit): because("it has more than \(limit) bytes")
         case .wouldBeTooLarge(let limit): because("it would have more than \(limit) bytes")

@@ -153,7 +153,8 @@ extension AccountStore {
     ) throws(AccountsError) -> Found {
         // Where nothing can be written, what is there is the answer.
         if completes { try? store.completeInterrupted() }
-        return try reading(find)
+        // A record that is being read may be replaced.
+        return try lookingAgain { () throws(AccountsError) in try reading(find) }
     }
 
     /// As ``lastChange(completing:)``, but an interrupted change is not completed.
@@ -268,6 +269,11 @@ extension AccountStore {
     ///
     /// - Throws: `changedSince`; `store(.changedMeanwhile)` if undoing would no longer do the same.
     package func cancel(_ last: Undoing) throws(AccountsError) -> [DocumentDifference] {
+        // Other people's changes meanwhile do not matter, unless undoing would no longer do the same.
+        try lookingAgain { () throws(AccountsError) in try cancelOnce(last) }
+    }
+
+    private func cancelOnce(_ last: Undoing) throws(AccountsError) -> [DocumentDifference] {
         let outdated = StoreError.changedMeanwhile(path: store.path(of: StoreLayout.regapp.history))
         let undoing = BulkChange(of: StoreLayout.accounts, in: store, as: .undo(of: last.head.number))
         defer { undoing.discard() }
@@ -460,6 +466,12 @@ private struct UndoSurvey {
             left.append(.left(path: reader.store.path(of: step.file), keys: keys, by: by))
         }
         guard step.isUndone else { return [] }
+        if People.isAccount(step.file), let registry = try? directory.registry() {
+            // A link that is newer than the password that goes is still its owner's.
+            step.wanted = step.wanted.map { wanted in
+                registry.endingLink(in: wanted, of: step.present, keepsPassword: true)
+            }
+        }
         judge(step)
         try follow(step)
         result.differences.append(DocumentDifference(step.file, from: step.present, to: step.wanted))

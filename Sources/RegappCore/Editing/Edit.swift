@@ -349,7 +349,9 @@ extension Edit {
         let registry = isRegistered ? try directory.registry() : nil
         var account = mine
         if let registry {
-            account = try hashing(mine, in: registry)
+            let hashed = try hashing(mine, in: registry)
+            let text = registry.endingLink(in: hashed.document.bytes, of: before)
+            account = try registry.parse(text, seen.file)
         }
         let undone = try registry?.undone(seen)
         let change = seen.change(to: account.document.bytes, undone)
@@ -400,7 +402,7 @@ extension Edit {
         let hash = account.passwordEdits(
             try registry.hash(password), locking: account.values[.passwordHash] == nil && wasLocked)
         return try registry.parse(
-            account.document.applying(hash + mark + account.linkEdits(nil)), seen.file)
+            account.document.applying(hash + mark), seen.file)
     }
 }
 

@@ -16,15 +16,12 @@ package struct ProposedValues: Proposal {
         account.document.applying(edits(isRegistered: isRegistered))
     }
 
-    /// A new hash is stored as a login stores one: a lock of the old one stays, and a link to choose a password ends. So
-    /// does the link of an expired account that gets another date, so that it does not work again.
+    /// A new hash is stored as a login stores one: a lock of the old one stays.
     func edits(isRegistered: Bool) -> [JSONEdit] {
         let hash = try? changes[.passwordHash].map { try StoredHash($0) }
         let others = changes.filter { field, _ in field != .passwordHash }
-        let endsLink = hash != nil || changes[.expires] != nil && account.has(.expired)
         return account.edits(others, isRegistered: isRegistered) + account.document.edits(changes.ownChanges)
             + (hash.map { account.passwordEdits($0.hash, locking: $0.isLocked) } ?? [])
-            + (endsLink ? account.linkEdits(nil) : [])
     }
 
     package func isMade(from document: LocatedDocument) -> Bool { true }

@@ -647,7 +647,10 @@ extension Field {
         case .birthday: return isAmbiguous ? date : CalendarDate.imported(text, dayFirst: dayFirst) ?? text
         // The last day is the one on which the time of the end is.
         case .expires, .mustChange, .lockedUntil:
-            return isAmbiguous ? date : CalendarDate.imported(date, dayFirst: dayFirst) ?? text
+            if isAmbiguous { return date }
+            // A number of seconds, or 20241231235959Z.
+            return CalendarDate.imported(date, dayFirst: dayFirst) ?? LoginName.day(of: text)?.isoString
+                ?? text
         case .lastSeen, .registered:
             if self == .registered, Timestamp(rfc3339: text) != nil { return text }
             guard !isAmbiguous else { return date }

@@ -25,6 +25,10 @@ struct LoginAttribute: Sendable {
         case endInTicks
         /// The account begins at a time.
         case start
+        /// The account is locked until a time, or for good: 1970, or a number below 0.
+        case lockEnd
+        /// The hours of the week in which logins are allowed, a bit each; locks if there is none.
+        case hours
         /// The password ends at a time; grace logins may remain.
         case passwordEnd
         case graceLogins
@@ -47,6 +51,10 @@ struct LoginAttribute: Sendable {
 
     static let all: [LoginAttribute] = [
         LoginAttribute("nologin", .lock, isDistinctive: false),
+        // Dovecot: the lookup fails, whatever the password.
+        LoginAttribute("fail", .lock, isDistinctive: false),
+        // OpenVPN Access Server.
+        LoginAttribute("prop_deny", .lock),
         LoginAttribute("nsAccountLock", .lock),
         LoginAttribute("loginDisabled", .lock, isDistinctive: false),
         LoginAttribute("ds-pwp-account-disabled", .lock),
@@ -60,6 +68,13 @@ struct LoginAttribute: Sendable {
         LoginAttribute("ads-pwdAccountLocked", .lock),
         LoginAttribute("ibm-pwdAccountLocked", .lock),
         LoginAttribute("orclIsEnabled", .enabled),
+        // Blackboard, Lemmy, Kopano.
+        LoginAttribute("available_ind", .enabled),
+        LoginAttribute("account_available", .enabled),
+        LoginAttribute("application_accepted", .enabled),
+        LoginAttribute("availability.available", .enabled),
+        LoginAttribute("accepted_application", .enabled),
+        LoginAttribute("kopanoAccount", .enabled),
         LoginAttribute("isDeleted", .lock, isDistinctive: false),
         LoginAttribute("isRecycled", .lock),
         LoginAttribute("lockedByIntruder", .lock),
@@ -80,7 +95,15 @@ struct LoginAttribute: Sendable {
         LoginAttribute("nsRoleDN", .role),
         LoginAttribute("sambaAcctFlags", .flags),
         LoginAttribute("acctFlags", .flags),
+        LoginAttribute("logonHours", .hours),
+        LoginAttribute("sambaLogonHours", .hours),
+        // 389 Directory Server, MODX, Invision.
+        LoginAttribute("accountUnlockTime", .lockEnd),
+        LoginAttribute("blockedUntil", .lockEnd),
+        LoginAttribute("temp_ban", .lockEnd),
+        LoginAttribute("blockedAfter", .endInSeconds),
         LoginAttribute("loginExpirationTime", .end),
+        LoginAttribute("krb5ValidEnd", .end),
         LoginAttribute("pwdEndTime", .end),
         LoginAttribute("krbPrincipalExpiration", .end),
         LoginAttribute("ds-pwp-account-expiration-time", .end),
@@ -90,9 +113,13 @@ struct LoginAttribute: Sendable {
         LoginAttribute("orclActiveEndDate", .end),
         LoginAttribute("orclActiveStartDate", .start),
         LoginAttribute("pwdStartTime", .start),
+        LoginAttribute("krb5ValidStart", .start),
+        LoginAttribute("accountActivationDate", .start),
+        LoginAttribute("activation_date", .start),
         LoginAttribute("ds-pwp-account-activation-time", .start),
         LoginAttribute("passwordExpirationTime", .passwordEnd),
         LoginAttribute("krbPasswordExpiration", .passwordEnd),
+        LoginAttribute("krb5PasswordEnd", .passwordEnd),
         LoginAttribute("loginGraceLimit", .graceLogins),
         LoginAttribute("loginGraceRemaining", .graceLogins),
         LoginAttribute("pwdReset", .mark),
@@ -108,7 +135,8 @@ struct LoginAttribute: Sendable {
     ///   `nsAccountLock;lang-en`, and stand inside objects, as in `attributes.userAccountControl`.
     static func named(_ name: String) -> LoginAttribute? {
         let bare = name.prefix { $0 != ";" }
-        return byName[folded(bare[(bare.lastIndex(of: ".").map(bare.index(after:)) ?? bare.startIndex)...])]
+        return byName[folded(bare)]
+            ?? byName[folded(bare[(bare.lastIndex(of: ".").map(bare.index(after:)) ?? bare.startIndex)...])]
     }
 
     /// The attribute that a column or key certainly is. Inside an object, as in `attributes.accountExpires`, the end of an
@@ -128,7 +156,7 @@ struct LoginAttribute: Sendable {
     static var locks: [LoginAttribute] {
         all.filter { attribute in
             switch attribute.meaning {
-            case .lock, .status, .enabled, .bits, .flags, .role, .resource: true
+            case .lock, .status, .enabled, .bits, .flags, .role, .resource, .hours: true
             default: false
             }
         }
@@ -178,7 +206,10 @@ struct LoginFacts: Sendable {
         // `urn:schac:userStatus:example.org:active`
         case .status:
             if !LoginName.isOpen(String(text.split(separator: ":").last ?? "")) { isLocked = true }
-        case .enabled: if !["true", "yes", "1", "enabled", "active"].contains(text) { isLocked = true }
+        case .enabled:
+            if !["true", "t", "yes", "y", "1", "enabled", "active"].contains(text) { isLocked = true }
+        case .hours: if Self.isZero(text) { isLocked = true }
+        case .lockEnd: try noteLock(until: text, attribute)
         case .bits(let bits): if Self.number(text).map({ $0 & bits != 0 }) ?? true { isLocked = true }
         case .role: if text.contains("disabledrole") { isLocked = true }
         case .resource:
@@ -196,7 +227,7 @@ struct LoginFacts: Sendable {
                 end(on: day)
             }
         case .endInTicks: try noteEnd(inTicks: value.trimmed, attribute)
-        case .start: firstDay = try Self.lastDay(before: text, attribute).adding(days: 1)
+        case .start: begin(on: try Self.lastDay(before: text, attribute).adding(days: 1))
         case .passwordEnd: passwordEnd = try Self.lastDay(before: text, attribute)
         case .graceLogins:
             if let count = Int(text), text.utf8.count < 8 {
@@ -210,6 +241,29 @@ struct LoginFacts: Sendable {
         case .inactivity: age.inactivity = Int(text)
         }
     }
+
+    /// Bits in hexadecimal or base64, or as they are.
+    private static func isZero(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { "0a=\0".unicodeScalars.contains($0) }
+    }
+
+    private mutating func noteLock(
+        until text: String, _ attribute: LoginAttribute
+    ) throws(ImportProblem.Reason) {
+        if let number = Int(text), text.utf8.count < 12 {
+            if number < 0 { isLocked = true }
+            // A moment of the day still counts.
+            if number > 0, let day = CalendarDate(dayNumber: number / 86_400) {
+                begin(on: day.adding(days: 1))
+            }
+        } else if text.hasPrefix("1970") {
+            isLocked = true
+        } else {
+            begin(on: try Self.lastDay(before: text, attribute).adding(days: 1))
+        }
+    }
+
+    private mutating func begin(on day: CalendarDate) { firstDay = max(firstDay ?? day, day) }
 
     /// As tables write a number of bits, too: `512.0` and `0x200`.
     private static func number(_ text: String) -> Int? {
@@ -232,6 +286,8 @@ struct LoginFacts: Sendable {
         inSeconds text: String, _ attribute: LoginAttribute
     ) throws(ImportProblem.Reason) {
         guard let seconds = Int(text) else {
+            // As a table writes it.
+            if let day = LoginName.day(of: text) { return end(on: day) }
             throw .plain("\(attribute.name) must be a number of seconds since 1970", field: .expires)
         }
         // Samba writes 0 or the latest time that it knows for an account without an end.

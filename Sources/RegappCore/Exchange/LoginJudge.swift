@@ -49,7 +49,7 @@ struct LoginJudge: Sendable {
             guard let column = columns[key]?.completed(accounts), let line = column.decisiveLine else {
                 return nil
             }
-            let question = column.question(accounts)
+            let question = column.question(accounts, today)
             return ImportProblem(line: line, reason: .format(.lock(named, column.name, question)))
         }
     }
@@ -130,7 +130,12 @@ extension LoginJudge.Column {
         func isClosed(_ verdict: LoginVerdict) -> Bool {
             verdict == .keptOut || verdict == .unclear && isDecided && !isCertain
         }
+        let hasActive = login.sense == .state && values["active"] != nil
         let closed = values.filter { value, seen in
+            // Beside `active` they are not active yet.
+            if hasActive, ["registered", "register"].contains(value) { return true }
+            // `active: 2`
+            if login.sense == .open, seen.verdict == .unclear, Int(value) != nil { return true }
             // `Access: wiki` lets in, but not beside `active`.
             let isOpen = seen.verdict == .letIn && login.sense != .access
             // Beside `locked`, no code and no empty cell says it too, but `on ice` may.
@@ -142,17 +147,21 @@ extension LoginJudge.Column {
         return Closed(values: closed, others: others.filter { isClosed($0.key) })
     }
 
-    fileprivate func question(_ accounts: Int) -> LoginQuestion {
+    fileprivate func question(_ accounts: Int, _ today: CalendarDate?) -> LoginQuestion {
         let closed = closed
-        let isEnd =
-            login.sense == .end && closed.values.keys.contains { LoginName.day(of: $0) != nil }
+        let isEnd = login.areLastDays(closed.values.keys, ofAll: closed.count >= accounts, today: today)
         func question(of closed: Closed, _ conditions: [LockCondition], codes: [LockCondition] = [])
             -> LoginQuestion
         {
             LoginQuestion(
-                conditions: conditions, codes: codes, isEnd: isEnd, count: closed.count, accounts: accounts)
+                conditions: conditions, codes: codes, isEnd: isEnd, count: min(closed.count, accounts),
+                accounts: accounts)
         }
         if isEnd { return question(of: closed, []) }
+        // 0 may be the number of any kind.
+        if login.isOfKinds, closed.values.keys.allSatisfy({ Int($0) != nil }) {
+            return question(of: closed, [], codes: codes)
+        }
         // If no condition tells all of them from the others, one that tells those who are certainly kept out.
         for told in [closed, closed.certain] {
             let conditions = conditions(for: told, accounts)

@@ -75,6 +75,10 @@ struct LoginName: Sendable {
     private var legend: [String: String] = [:]
     /// Whether one of these meanings is said of those who may log in: `member`.
     private var isLegendOfPeople = false
+    /// Whether it is about an end, so that its days may be the last ones: `expired`, `inactiveDate`.
+    private let isExpiry: Bool
+    /// Whether its values may be kinds of accounts, whose numbers tell nobody which of them is closed: `user_type`.
+    let isOfKinds: Bool
     /// Whether it names only the part of a building where people live: `Bloque`.
     private let isBlock: Bool
     /// Whether one of its words is about those who may log in, so that a yes or no may say who: `Good to go?`
@@ -159,7 +163,9 @@ struct LoginName: Sendable {
         return legend
     }
 
-    private init(words: [String]) {
+    private init(words given: [String]) {
+        // Contao's name for an end.
+        let words = given == ["stop"] ? ["end"] : given
         // Programs begin their names with a sign of two letters: `um_status`.
         let known = words.enumerated().map { index, word -> LoginWords.Roles in
             if Self.isPortugueseOf(index, in: words) { return LoginWords.Roles.filler }
@@ -208,6 +214,11 @@ struct LoginName: Sendable {
             && all.isDisjoint(with: [.plural, .address, .last, .kind])
             && !known.contains { $0.contains(.money) }
         isDated = all.contains(.dated)
+        isExpiry =
+            sense == .closed && all.isDisjoint(with: .lock) && !all.contains(.negation)
+            && (isDated || words.last.map(Self.wordsOfTime.contains) ?? false
+                || words.contains { $0.hasPrefix("expir") })
+        isOfKinds = words.last.map(Self.wordsOfKinds.contains) ?? false
         isAccount = all.contains(.account)
         isNegated = all.contains(.negation)
         isOfSecret =
@@ -284,6 +295,9 @@ struct LoginName: Sendable {
         "group", "groups", "role", "roles", "gruppe", "gruppen", "groupe", "groupes", "grupo", "grupos",
         "gruppo",
         "groep", "grupa", "группа",
+    ]
+    private static let wordsOfKinds: Set<String> = [
+        "type", "typ", "tipo", "kind", "art", "soort", "rodzaj", "тип",
     ]
     private static let wordsOfBlocks: Set<String> = ["block", "bloc", "bloque", "bloco", "blocco", "blok"]
     private static let wordsOfActors: Set<String> = ["by", "von", "par", "por", "da", "door", "przez"]
@@ -454,8 +468,11 @@ extension LoginName {
         case .open:
             if let truth { return truth ? .mayLogIn : .keptOut }
             // `access.opens`
-            if isOfRight, let today, let day = Self.day(of: value), day > today, day.year < 9999 {
-                return .unclear
+            if isOfRight || isDated, let today, let day = Self.day(of: value), day > today,
+                day.year < 9999
+            {
+                // `active_date`
+                return isDated && isWhole ? .keptOut : .unclear
             }
             // `approved_at`, `approved_by`
             guard !isOfActor, Self.day(of: value) == nil, case let word = Self.word(value) else {
@@ -465,6 +482,7 @@ extension LoginName {
             return word == .unclear && !isWhole ? .mayLogIn : word
         case .state:
             if isOfBoth, let truth { return truth ? .keptOut : .unclear }
+            if value.trimmed.lowercased() == "ok" { return .letIn }
             if let truth {
                 // `Status: off`; a 0 may be any code.
                 if isWhole, !truth, Int(value.trimmed) == nil { return .keptOut }
@@ -534,6 +552,14 @@ extension LoginName {
         case .closed, .end, .shell: verdicts.contains(.mayLogIn) || verdicts.contains(.letIn)
         case .open, .state, .start: values > 1
         }
+    }
+
+    /// Whether the days among these values may be the last ones of their accounts, as those of an end certainly are: all
+    /// accounts have one, or one is still to come.
+    func areLastDays(_ values: some Sequence<String>, ofAll: Bool, today: CalendarDate?) -> Bool {
+        let days = values.compactMap { Self.day(of: $0) }
+        guard sense == .end || isExpiry, !days.isEmpty else { return false }
+        return sense == .end || ofAll || today.map { today in days.contains { $0 > today } } ?? false
     }
 
     /// Whether its values may be the states of accounts although its words do not say so.
@@ -606,6 +632,8 @@ extension LoginName {
             let isNamed = LoginWords.words(of: value).first.map(Self.wordsOfBlocks.contains) ?? false
             if isNamed || verdictOfWords(value) == .mayLogIn { return .mayLogIn }
         }
+        // `expired: 9999-12-31`
+        if isExpiry, let day = Self.day(of: value), day.year >= 9999 { return .mayLogIn }
         // `Suspended until`
         if isUntil, let today, let day = Self.day(of: value) { return day < today ? .mayLogIn : .keptOut }
         if Self.isTimeOfDay(value) { return .mayLogIn }
@@ -909,6 +937,16 @@ extension LoginName {
     }
 
     /// The day of a date or time in any form that is read; the number of seconds since 1970 too.
+    /// Where the `T` stands between a date and a time, in small letters too, or the end.
+    private static func beginOfTime(in text: String) -> String.Index {
+        let utf8 = text.utf8
+        return utf8.indices.dropFirst().first { index in
+            let next = utf8.index(after: index)
+            return utf8[index] | 0x20 == UInt8(ascii: "t") && utf8[utf8.index(before: index)].isDigit
+                && next < utf8.endIndex && utf8[next].isDigit
+        } ?? text.endIndex
+    }
+
     static func day(of value: String, dayFirst: Bool? = nil) -> CalendarDate? {
         let text = value.trimmed
         if let ticks = LoginFacts.day(inTicks: text), !ticks.isEmpty { return CalendarDate(iso: ticks) }
@@ -922,7 +960,7 @@ extension LoginName {
         {
             return date
         }
-        let date = text.prefix { $0 != "T" }
+        let date = text.prefix(upTo: beginOfTime(in: text))
         let word = String(date.prefix { !$0.isWhitespace })
         switch TypedDate(String(date), dayFirst: dayFirst) ?? TypedDate(word, dayFirst: dayFirst) {
         case .day(let iso)?: return CalendarDate(iso: iso)

@@ -27,6 +27,11 @@ enum NoValue {
         return isDateOfZeros(text)
     }
 
+    /// What spreadsheets, .NET, SQL Server and Active Directory write for no day: their first one.
+    private static let zeroDays: Set<String> = [
+        "1900-01-00", "0001-01-01", "1/0/1900", "00.01.1900", "1753-01-01", "1754-01-01", "1601-01-01",
+    ]
+
     /// `0000-00-00`, which MySQL writes, `0001-01-01T00:00:00` of .NET, and day 0 of a spreadsheet, `1900-01-00`.
     private static func isDateOfZeros(_ text: String) -> Bool {
         guard text.utf8.count >= 8, "-/.".unicodeScalars.contains(where: text.unicodeScalars.contains) else {
@@ -34,7 +39,7 @@ enum NoValue {
         }
         let day = text.prefix { !$0.isWhitespace && $0 != "T" }
         guard text.dropFirst(day.count).utf8.allSatisfy({ " 0:.TZ+".utf8.contains($0) }) else { return false }
-        if ["1900-01-00", "0001-01-01", "1/0/1900", "00.01.1900"].contains(String(day)) { return true }
+        if zeroDays.contains(String(day)) { return true }
         return day.utf8.contains(UInt8(ascii: "0")) && day.utf8.allSatisfy { "0-/.".utf8.contains($0) }
     }
 }

@@ -118,7 +118,9 @@ struct PasswdFileParser: LineParser {
                 if !names.contains(key) { names.append(key) }
                 for target in targets { try record.set(value, as: target, &remarks) }
             }
-            if Self.limits.contains(key) {
+            if Self.limits.contains(key), value == "none" {
+                values.append((Self.nologin, "yes"))
+            } else if Self.limits.contains(key) {
                 remarks.note(.limits)
             } else if map.watches(key, isFixed: true) {
                 values.append((key, value))

@@ -248,12 +248,17 @@ struct ImportPlan: Sendable {
         var after = account.document.applying(
             edits(of: account, by: row, others, moves: matched.row.source != nil)
                 + (try passwordEdits(of: account, by: row.values)))
+        var keepsPassword = false
         if case .new(let hash, let isSame) = matched.password, row.values[.password] != nil {
             let file = try registry.parse(after, name, replacing: Field.secrets)
             let edits =
                 file.passwordEdits(hash) + file.markEdits(row.values[.mustChange])
-                + (isSame ? [] : file.linkEdits(nil))
             after = file.document.applying(edits)
+            keepsPassword = isSame
+        }
+        if account.values[.passwordLink] != nil {
+            after = registry.endingLink(
+                in: after, of: account.document.bytes, keepsPassword: keepsPassword)
         }
         let notes = try notes(on: account, matched, row)
         let writing = Writing(
@@ -318,9 +323,7 @@ struct ImportPlan: Sendable {
         }
         if let text = values[.passwordHash], let stored = try? StoredHash(text) {
             // An existing lock stays, and one in the file is added.
-            let isSame = stored.hash == account.storedHash?.hash
             return account.passwordEdits(stored.hash, locking: stored.isLocked)
-                + (isSame ? [] : account.linkEdits(nil))
         }
         // A dry run says nothing of a password that the account has, whatever its hash.
         guard options.isDryRun, let password = values[.password], try !account.hasPassword(password)

@@ -6,6 +6,8 @@ struct LDIFAccountReader: AccountReader {
     private static let personClasses = ["person", "organizationalperson", "inetorgperson"]
 
     private static let name = "dn"
+    /// Stands for what the place of an entry says for certain.
+    private static let deleted = "isDeleted"
 
     var hasStopped: Bool { entries.hasStopped }
     private(set) var remarks = ReadingRemarks()
@@ -119,7 +121,9 @@ struct LDIFAccountReader: AccountReader {
                 values.append((LDAPAttribute.objectClass, text))
             }
             // Its name says where the entry stands, as in `ou=Disabled Users`.
-            if map.watches(Self.name, isFixed: true), map.matters(entry.nameText, under: Self.name) {
+            if entry.isStaged || entry.isDeleted, map.watches(Self.deleted, isFixed: true) {
+                values.append((Self.deleted, "TRUE"))
+            } else if map.watches(Self.name, isFixed: true), map.matters(entry.nameText, under: Self.name) {
                 values.append((Self.name, entry.nameText))
             }
             return record.settled(

@@ -22,6 +22,19 @@ struct LDIFEntry: Sendable, Equatable {
     func isOf(_ classes: [String]) -> Bool {
         texts(LDAPAttribute.objectClass).contains { classes.contains($0.lowercased()) }
     }
+
+    /// Whether it stands where FreeIPA keeps users who cannot log in yet, or no longer.
+    var isStaged: Bool {
+        let name = nameText.lowercased().filter { $0 != " " }
+        return name.contains(",cn=stagedusers,cn=accounts,cn=provisioning")
+            || name.contains(",cn=deletedusers,cn=accounts,cn=provisioning")
+    }
+
+    /// Whether it is what 389 Directory Server or Active Directory leave of an entry.
+    var isDeleted: Bool {
+        isOf(["nstombstone"]) || nameText.contains("\u{0}ADEL:") || nameText.contains("\\0ADEL:")
+            || nameText.lowercased().contains(",cn=deleted objects,")
+    }
 }
 
 /// Reads LDIF entries (RFC 2849) from pieces of any size, as `ldapsearch` and `slapcat` print them.

@@ -12,7 +12,7 @@ extension AccountDirectory {
         public let actor: String
         /// The Unix user; where they differ, also who logged in to the system and SUDO_USER.
         public let unixUser: String
-        /// Whether the owner of the account made it, who proved to be one by the present password or by a link: a new
+        /// Whether the owner of the account made it, who proved to be one by the current password or by a link: a new
         /// password of their own. Then ``actor`` is the program that let them.
         public let isByOwner: Bool
         /// The emails of the changed accounts.
@@ -63,7 +63,7 @@ extension AccountDirectory {
     ///     is left, or its record is damaged.
     ///   - isForced: whether to undo it even if accounts could no longer log in or be accepted.
     /// - Returns: what happened.
-    /// - Throws: `changedSince` if all that the change set was changed since, and `shutsOut`; nothing is undone then.
+    /// - Throws: `changedSince` if all that the change set was later changed, and `shutsOut`; nothing is undone then.
     ///   Accounts that the change had registered are removed again, without `shutsOut`, unless something of them was
     ///   changed since, and a lock or an expiry date comes back without it. `invalidFiles` for a damaged record, and if
     ///   undoing would leave rules that cannot be accepted.
@@ -92,7 +92,7 @@ extension AccountDirectory {
 
 /// What became of a change that was to be undone.
 public enum UndoOutcome: Hashable, Codable, Sendable {
-    /// The change is undone, but for what was changed since: the emails of accounts that keep something of it, or the
+    /// The change is undone, but for what was later changed: the emails of accounts that keep something of it, or the
     /// names of files; empty if nothing is kept.
     case undone(kept: [String])
     /// A later change undid it before.

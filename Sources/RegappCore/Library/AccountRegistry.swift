@@ -233,7 +233,7 @@ public struct AccountRegistry: Sendable {
     }
 
     /// Sets a person's password by a link (``passwordLink(of:to:hours:)``), which works once, and ends
-    /// ``Account/mustChange``. Whoever has the link need not know the present password, and may choose the same one again,
+    /// ``Account/mustChange``. Whoever has the link need not know the current password, and may choose the same one again,
     /// unless that must be changed.
     ///
     /// - Parameters:

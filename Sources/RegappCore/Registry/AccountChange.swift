@@ -44,17 +44,6 @@ package enum BulkVerb: String, Sendable {
     }
 }
 
-extension AccountChange {
-    /// Whether a link that the account has stops working for ever.
-    fileprivate var replacesLink: Bool {
-        switch self {
-        case .password, .link, .locking: true
-        case .values(let values): values[.passwordHash] != nil
-        case .unlock, .remove: false
-        }
-    }
-}
-
 /// What a change of accounts did, or would do in a dry run.
 package struct BulkResult: Equatable, Sendable {
     package struct Changed: Equatable, Sendable {
@@ -115,7 +104,7 @@ extension Registry {
         skippingUnknown skipsUnknown: Bool = false, isDryRun: Bool = false,
         as kind: ChangeKind = .change, _ changes: (Int, LocatedDocument) throws -> [AccountChange]
     ) throws(AccountsError) -> BulkResult {
-        try lookingAgain { () throws(AccountsError) in
+        try directory.lookingAgain { () throws(AccountsError) in
             var result = BulkResult()
             var seen: Set<String> = []
             let emails = emails.filter { seen.insert(Self.file(of: $0) ?? $0).inserted }
@@ -191,8 +180,10 @@ extension Registry {
             if case .remove = change { return (nil, [], isDryRun ? nil : try self.undone(document)) }
             let account = try parse(text, document.file, replacing: Field.allButEmail)
             if index == 0, !isDryRun { undone = try self.undone(account) }
-            if change.replacesLink, !isDryRun { undone = account.withoutLink(undone) }
-            text = try self.text(of: account, after: change, isDryRun: isDryRun)
+            text = endingLink(
+                in: try self.text(of: account, after: change, isDryRun: isDryRun), of: account.document.bytes)
+            let link = AccountRecord(text: text)?[.passwordLink]
+            if account.values[.passwordLink] != link, !isDryRun { undone = account.withoutLink(undone) }
             guard case .values = change else { continue }
             values += FieldChange.all(
                 from: account.document, to: try parse(text, document.file).document)
@@ -287,18 +278,6 @@ extension Registry {
             let file = Self.file(of: session.account), files.contains(file)
         else { return nil }
         return session.removal
-    }
-
-    /// Retries a few times after changes by other processes.
-    func lookingAgain<Result>(
-        _ work: () throws(AccountsError) -> Result
-    ) throws(AccountsError) -> Result {
-        for _ in 1..<AccountStore.mostMerges {
-            do throws(AccountsError) { return try work() } catch {
-                guard case .store(.changedMeanwhile) = error else { throw error }
-            }
-        }
-        return try work()
     }
 
     private func located(

@@ -6,8 +6,9 @@ internal import RegappValues
 /// (RFC 3339, UTC), the SHA-256 of its token in hexadecimal, and when it was made, with spaces between; the last may be
 /// missing. The token itself is only in the link.
 ///
-/// A newer link replaces it, and a new password, a lock and the end of an expiry end it; a link of an account that cannot
-/// be logged in to does not work. Undoing brings none back.
+/// A newer link replaces it. Another email or password, the beginning of a lock and the end of an expiry end it, by
+/// whatever door they come (``Registry/endingLink(in:of:keepsPassword:)``); a link of an account that cannot be logged in
+/// to does not work. Undoing brings none back.
 /// Whoever can read the file learns nothing that helps: the token has 128 random bits.
 package struct PasswordLink: Sendable {
     package let until: Timestamp
@@ -141,7 +142,7 @@ extension Registry {
     ///   ``mailPause``, whoever made that: strangers can ask for links, and must not end those of others at once.
     package func linkToMail(of email: String, to page: PageAddress) throws -> MailedLink {
         // Looked at again with the account: of two requests at once, one has made a link when the other does.
-        try lookingAgain { () throws(AccountsError) -> Result<MailedLink, LinkRefusal> in
+        try directory.lookingAgain { () throws(AccountsError) -> Result<MailedLink, LinkRefusal> in
             guard let account = try account(of: email) else { return .failure(.login(.unknown)) }
             guard account.isActive else { return .failure(.login(.status(account.obstacles[0]))) }
             if account.link?.isYounger(than: Self.mailPause, at: directory.now) ?? false {
@@ -158,7 +159,7 @@ extension Registry {
     func makeLink(
         of email: String, to page: PageAddress, validFor validity: LinkValidity
     ) throws(AccountsError) -> MailedLink {
-        try lookingAgain { () throws(AccountsError) in
+        try directory.lookingAgain { () throws(AccountsError) in
             try makeLink(for: accountToFix(of: email), to: page, validFor: validity)
         }
     }
@@ -207,6 +208,35 @@ package struct MailedLink: Sendable {
     package let address: String
     fileprivate let link: PasswordLink
     fileprivate let former: PasswordLink?
+}
+
+extension Registry {
+    /// A new text of an account, without the link that the old text has if the change ends that.
+    ///
+    /// - Parameter keepsPassword: whether another hash is one of the same password.
+    func endingLink(
+        in after: [UInt8], of before: [UInt8]?, keepsPassword: Bool = false
+    ) -> [UInt8] {
+        guard let old = before.flatMap({ AccountRecord(text: $0) }), let link = old[.passwordLink],
+            let new = AccountRecord(text: after), new[.passwordLink] == link,
+            new.endsLink(of: old, at: directory.now, keepsPassword: keepsPassword),
+            let document = JSONDocument(outlining: after)
+        else { return after }
+        return document.applying([.remove(key: Field.passwordLink.rawValue)])
+    }
+}
+
+extension AccountRecord {
+    /// Whether this record, in place of another, ends a link that was made for that.
+    fileprivate func endsLink(of old: AccountRecord, at now: Moment, keepsPassword: Bool) -> Bool {
+        func hash(_ record: AccountRecord) -> PasswordHash? {
+            record[.passwordHash].flatMap { try? StoredHash($0) }?.hash
+        }
+        if !keepsPassword, hash(self) != hash(old) || self[.password] != old[.password] { return true }
+        return !EmailAddress.matches(text(of: .email), old.text(of: .email))
+            || isLocked(on: now.systemDate) && !old.isLocked(on: now.systemDate)
+            || old.isExpired(now) && !isExpired(now)
+    }
 }
 
 extension AccountFile {

@@ -36,7 +36,11 @@ extension Registry {
             let before = try writer.reader.contents(of: file)
             let document = attempt.account.document
             guard before == document.bytes else { return nil }
-            let mark = attempt.isChosen ? attempt.account.markEdits("") + attempt.account.linkEdits(nil) : []
+            // Who wrote a plain password by hand gave the account another one.
+            let endsLink = attempt.isChosen || attempt.account.values.hasPlainPassword
+            let mark =
+                (attempt.isChosen ? attempt.account.markEdits("") : [])
+                + (endsLink ? attempt.account.linkEdits(nil) : [])
             let edits = (attempt.newHash.map { attempt.account.passwordEdits($0) } ?? []) + mark
             let account = try parse(document.applying(edits), file)
             let changes = [

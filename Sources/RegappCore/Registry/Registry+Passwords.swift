@@ -49,18 +49,20 @@ extension Registry {
         do { return try account.hasPassword(password) } catch { throw .hashing(error) }
     }
 
-    /// The owner's last change of the password, and the account's text before it; nil if the account has changed since.
+    /// The owner's last change of the password, and the account's text before it; nil if the account may have changed
+    /// since, even there and back: what lies between two changes keeps both in the history.
     private func lastOwnPassword(of account: AccountFile) throws(AccountsError) -> (
         number: Int, before: [UInt8]
     )? {
         guard !account.values.hasPlainPassword else { return nil }
         let file = account.file(isRegistered: true)
         return try directory.reading { reader in
-            let head = try reader.newestChange { head, isInEffect in
-                isInEffect && head.standsFor != nil && !head.notesDays
-                    && head.account.flatMap(Self.file)?.hasSameScalars(as: file) ?? false
+            let head = try reader.newestChange { head, _ in
+                head.account.flatMap(Self.file)?.hasSameScalars(as: file) ?? false
             }
-            guard let head, let change = try? reader.documents(of: head.number).first, change.file == file,
+            guard let head, head.standsFor != nil, !head.notesDays,
+                try !Self.isChangedWithOthers(file, since: head.number, reader),
+                let change = try? reader.documents(of: head.number).first, change.file == file,
                 let before = change.before, !change.isCut,
                 try change.leads(
                     to: reader.store.layout.withoutSecrets(file, account.document.bytes),
@@ -68,6 +70,19 @@ extension Registry {
             else { return nil }
             return (head.number, before)
         }
+    }
+
+    private static func isChangedWithOthers(
+        _ file: String, since number: Int, _ reader: DocumentReader
+    ) throws -> Bool {
+        var isChanged = false
+        try reader.forEachRecord { record, _ in
+            guard record.head.number > number else { return false }
+            guard record.head.accounts > 1, !record.head.notesDays else { return true }
+            while !isChanged, let change = try record.next() { isChanged = change.file == file }
+            return !isChanged
+        }
+        return isChanged
     }
 
     func accountToFix(_ document: LocatedDocument) throws(AccountsError) -> AccountFile {

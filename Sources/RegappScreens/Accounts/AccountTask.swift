@@ -357,8 +357,9 @@ extension AccountStore {
         let mostLines = 8
         let time = head.author.shortTime(now.today)
         let person = UserNames(store).person(head) + (isOwn(head) ? "" : ", not by you")
-        let facts = ["by \(person)", time ?? "", head.author.command].filter { !$0.isEmpty }
-        let lines = change.differences.lines(policy, of: time)
+        let others = head.standsFor.flatMap { $0.count > 0 ? " (and \($0.count) more)" : nil } ?? ""
+        let facts = ["by \(person)", time ?? "", head.author.command + others].filter { !$0.isEmpty }
+        let lines = change.differences.lines(policy, of: head.shortTimeOfFirst(now.today))
         var texts = [facts.joined(separator: "; ")]
         let changes = change.differences.count == 1 ? change.differences[0].fields : []
         if policy.isRegistry, changes.contains(where: { $0.field == .email }) {

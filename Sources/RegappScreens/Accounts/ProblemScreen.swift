@@ -54,7 +54,7 @@ struct ProblemScreen: FormScreen {
         guard case .invalidFile(let problems) = error, let path = problems.first?.path else { return nil }
         let isNeeded = error.wrongDocument == .policy
         return Guidance(
-            isNeeded ? "logging in needs this file to be right" : "this file has mistakes", path: path)
+            isNeeded ? "correct this file to log in" : "this file has mistakes", path: path)
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {

@@ -91,7 +91,7 @@ extension AccountScreen {
     private static func canLogIn(_ account: AccountFile, _ policy: Policy) -> String {
         if let obstacle = account.obstacle(under: policy) { return obstacle }
         if account.has(.overdue) { return "only to choose another password" }
-        return account.isPasswordSet ? "yes" : "yes, and sets the password by that"
+        return account.isPasswordSet ? "yes" : "yes, which sets the password"
     }
 
     static func fields(_ detail: Result<AccountFile, AccountsError>, _ policy: Policy) -> [FormField] {

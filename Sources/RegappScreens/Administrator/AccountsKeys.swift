@@ -26,7 +26,7 @@ enum AccountAction: FormID, CaseIterable {
         case .history:
             KeyBinding(
                 [.character("h")], "history",
-                meaning: "who changed the account, when; of all if there is none")
+                meaning: "the account's history, or all if the list is empty")
         case .editor: PageKeys.editor
         }
     }

@@ -353,7 +353,7 @@ struct AccountsScreen: ListScreen, PressedScreen {
         guard let effect = act(action, on: targets) else { return nil }
         guard let (verb, answer) = action.question(about: targets) else { return effect }
         let whom = targets.one?[.email] ?? targets.count.counted("account")
-        let sight = targets.count == 1 ? "it is out of sight" : "\(hidden) of them out of sight"
+        let sight = targets.count == 1 ? "it is hidden" : "\(hidden) of them hidden"
         return .ask(
             Dialog(
                 title: "\(verb) \(whom)?".sentenceCased, texts: hidden > 0 ? [sight] : [],

@@ -46,7 +46,7 @@ package struct ChangeAuthor: Equatable, Sendable {
 
 /// How an account's owner proves to be one; the raw value is the word in the log and in the history.
 package enum OwnerProof: String, Sendable {
-    /// By the present password.
+    /// By the current password.
     case password = "owner"
     /// By a one-time link.
     case link

@@ -28,7 +28,8 @@ extension DocumentReader {
         return isOfAny
     }
 
-    /// - Throws: `damaged`, `refused` (``StoreError/isOfDamage``) if it is no record of the store.
+    /// - Throws: `damaged`, `refused` (``StoreError/isOfDamage``) if it is no record of the store; `changedMeanwhile` if
+    ///   there is none: another process has removed it since it was listed.
     package func record(_ number: Int, in known: Folder? = nil) throws(StoreError) -> ChangeRecordReader {
         let found: Folder? = if let known { known } else { try historyFolder() }
         // It may get its final name between two of these.
@@ -39,7 +40,7 @@ extension DocumentReader {
             return try ChangeRecordReader(record, of: number, store.layout, files)
         }
         let file = "\(store.layout.history)/\(StoreLayout.record(number))"
-        throw .failed(.read, path: store.path(of: file), .noEntry)
+        throw .changedMeanwhile(path: store.path(of: file))
     }
 
     /// How far a change is whose record exists.
@@ -82,6 +83,8 @@ extension DocumentReader {
             do throws(StoreError) {
                 record = try self.record(number, in: folder)
             } catch {
+                // Another process has removed it since the folder was listed.
+                if case .changedMeanwhile = error { continue }
                 guard error.isOfDamage else { throw error }
                 try visitDamaged(number, error)
                 continue

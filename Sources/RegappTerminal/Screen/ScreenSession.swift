@@ -22,7 +22,7 @@ package struct ScreenSession: ~Copyable {
     private static let leave = KeyBinding(
         [.control("c")], "leave", meaning: "leave; asks first if typed text would be lost")
     private static let suspend = KeyBinding(
-        [.control("z")], "stop", meaning: "stop; the shell brings it back")
+        [.control("z")], "stop", meaning: "suspend; 'fg' resumes")
     private static let redraw = KeyBinding([.control("l")], "redraw", meaning: "draw the screen again")
     /// The keys that no application sees.
     static let bindings = [leave, suspend, redraw]

@@ -30,7 +30,7 @@ extension Message {
             case .restored: .done("logged in; the profile is back as it was before the logout")
             case .replacedInvalid:
                 .done(
-                    "this is a new profile", next: "\(undo) brings back the file that could not be accepted")
+                    "this is a new profile", next: "\(undo) brings back the invalid file")
             }
         return outcome.followed(by: .done(place))
     }
@@ -222,7 +222,7 @@ extension DocumentDifference {
         case .rules(let old?, let new?): new.lines(since: old, verb)
         case .left(let path, let keys, let editor):
             [path + editor.since(keys) + editor.end(keys, isDryRun: isDryRun)]
-        case .rules: ["the rules that could not be accepted: policy.json \(verb) as it was"]
+        case .rules: ["policy.json \(verb) as it was before the invalid rules"]
         }
     }
 }
@@ -253,15 +253,15 @@ extension AccountDifference {
                 + changes.filter { $0.field != .email }.lines(policy, undoing: time).map { owner + $0 }
         case .added(let email, let lacksPassword):
             [
-                "\(subject) of \(email) \(verb) back"
+                "\(subject) \(email) \(verb) back"
                     + (lacksPassword
                         ? ", without the plain password that it had: the history keeps none" : "")
             ]
-        case .removed(let email): ["\(subject) of \(email) \(verb) gone"]
+        case .removed(let email): ["\(subject) \(email) \(verb) removed"]
         case .unknown(isReadable: true?):
-            ["\(owner)the text that can be accepted \(verb) back, in place of the one that could not"]
-        case .unknown(isReadable: false?): ["\(owner)the file that could not be accepted \(verb) back"]
-        case .unknown(isReadable: nil): ["\(owner)the file that could not be accepted \(verb) gone"]
+            ["\(owner)the last valid version \(verb) back"]
+        case .unknown(isReadable: false?): ["\(owner)the invalid file \(verb) back"]
+        case .unknown(isReadable: nil): ["\(owner)the invalid file \(verb) removed"]
         }
     }
 }

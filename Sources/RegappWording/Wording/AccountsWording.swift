@@ -35,10 +35,10 @@ extension BulkVerb {
     /// Why so many accounts stay as they are.
     fileprivate func unchanged(_ count: Int = 1) -> String {
         switch self {
-        case .lock: count == 1 ? "was locked already" : "were locked already"
+        case .lock: count == 1 ? "was already locked" : "were already locked"
         case .unlock: count == 1 ? "was not locked" : "were not locked"
         case .remove, .register, .setPassword, .link, .edit, .forget:
-            count == 1 ? "has these values already" : "have these values already"
+            count == 1 ? "already has these values" : "already have these values"
         }
     }
 
@@ -103,11 +103,11 @@ extension Message {
                 switch verb {
                 case .lock, .unlock, .edit: .done("\(prose: verb.past) \(email)", next: undoes)
                 case .remove where result.changed[0].loss == .text:
-                    .done("the account of \(email) is removed")
+                    .done("removed the account of \(email)")
                 case .remove:
-                    .done("the account of \(email) is removed", next: "\(.regapp("undo")) brings it back")
-                case .forget: .done("the account of \(email) is removed, and its history is deleted")
-                case .setPassword: .done("the password of \(email) is set")
+                    .done("removed the account of \(email)", next: "\(.regapp("undo")) brings it back")
+                case .forget: .done("removed the account of \(email), and its history")
+                case .setPassword: .done("password set for \(email)")
                 case .link: .done("\(email) has a link, which is not shown again", next: .undoes)
                 case .register: .done("registered \(email)")
                 }
@@ -197,7 +197,7 @@ extension Sentence {
         "\(.regapp("accounts", "edit", "--expires=", argument: email)) removes the date"
     }
 
-    package static let formerEmailsStay = "other programs keep the old email, such as mail folders and LDAP"
+    package static let formerEmailsStay = "mail folders, LDAP and other programs keep the old email"
     package static let formerEmails: Sentence =
         "\(prose: formerEmailsStay): see \(.regapp("help", "services"))"
 

@@ -29,7 +29,7 @@ extension Message {
     /// - Parameter subject: what the text was made from; nil if the person is asked what to do with it.
     package static func textIsKept(path: String, _ subject: EditSubject? = nil) -> Message {
         hint(
-            "a text that was not saved is kept in \(path)",
+            "your unsaved text is kept in \(path)",
             next: subject.map { "on a terminal, \($0.editing) continues with it" })
     }
 }

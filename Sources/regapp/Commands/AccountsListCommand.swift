@@ -197,7 +197,7 @@ struct AccountsListCommand: RegappCommand {
         for line in lines { try context.output.text(line + "\n") }
         if !dropped.isEmpty {
             let names = dropped.map { $0.lowercased() }.listed(last: "and")
-            Diagnostics.report(.hint("no room for \(prose: names)", next: "choose columns with --fields"))
+            Diagnostics.report(.hint("not shown: \(prose: names)", next: "choose columns with --fields"))
         }
     }
 

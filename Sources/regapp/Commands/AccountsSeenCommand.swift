@@ -34,7 +34,7 @@ struct AccountsSeenCommand: RegappCommand {
         let (result, unknown, broken) = try registry.note(seen: days, isDryRun: isDryRun)
         if !isJSON, broken.isEmpty, result == BulkResult() {
             Diagnostics.report(
-                .done("the log has no login of an account of this registry; nothing was changed"))
+                .done("the log has no logins to this registry; nothing was changed"))
         } else {
             try result.report(.edit, isDryRun: isDryRun, isJSON: isJSON, unknown: unknown, &context)
         }

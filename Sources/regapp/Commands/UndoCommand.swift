@@ -19,7 +19,7 @@ struct UndoCommand: RegappCommand {
         number = line.optionalArgument(
             "NUMBER", .changeNumber, "the number of the change; default: the newest")
         isByHand = line.flag(
-            "by-hand", "bring back the last text that the history has of files that cannot be accepted")
+            "by-hand", "restore the last valid version of invalid files from the history")
         isDryRun = line.flag("show", "say what would be undone, and change nothing")
         isConfirmed = line.flag("yes", "do not ask first")
     }
@@ -39,7 +39,7 @@ struct UndoCommand: RegappCommand {
                         .number
                 }
                 return Diagnostics.report(
-                    undo.map { .done("change \(number) is undone already, by change \($0)") }
+                    undo.map { .done("change \(number) was already undone by change \($0)") }
                         ?? .done("nothing of change \(number) is left to undo"))
             }
             return try context.undo(
@@ -55,7 +55,7 @@ struct UndoCommand: RegappCommand {
             Diagnostics.report(
                 .done(
                     "change \(seen) by \(prose: AccountsSeenCommand.words.spaced) stays",
-                    next: "\(.regapp("undo", "\(seen)")) takes it back"))
+                    next: "\(.regapp("undo", "\(seen)")) undoes it"))
         }
         try context.undo(
             last, in: directory, isNewest: true, isDryRun: isDryRun, isConfirmed: isConfirmed,
@@ -68,7 +68,7 @@ struct UndoCommand: RegappCommand {
             let more: Sentence? =
                 switch error {
                 case .takenBack where try directory.handEdits() != nil:
-                    "or bring back its last text with \(.regapp("undo", "--by-hand"))"
+                    "or restore its last version with \(.regapp("undo", "--by-hand"))"
                 case .changedSince, .rulesRefused:
                     try directory.changeBeforeLast().map {
                         "or undo the change before it with \(.regapp("undo", "\($0)"))"
@@ -86,7 +86,7 @@ struct UndoCommand: RegappCommand {
         guard let edits = try directory.handEdits() else {
             return Diagnostics.report(
                 .done(
-                    "the history has no better text of any file",
+                    "the history has nothing to restore",
                     next: "\(.regapp("check")) lists files with mistakes, to correct in an editor"))
         }
         if !isDryRun { try directory.undo(edits) }
@@ -219,7 +219,7 @@ private struct UndoDoubt {
         let reasons = [sentence, consequences].compactMap(\.self).joined(separator: "; ")
         let hint: Sentence =
             consequences == nil
-            ? "\(.regapp("undo", number)) undoes it" : "\(.regapp("undo", number, "--yes")) undoes it unasked"
+            ? "\(.regapp("undo", number)) undoes it" : "\(.regapp("undo", number, "--yes")) undoes it anyway"
         return Report(
             .data, ["\(reasons); nothing was undone"],
             hints: [hint]

@@ -7,7 +7,7 @@ import RegappWording
 /// The page on which people choose their own passwords: what it shows and what becomes of what they send. All words and
 /// all HTML are in its template, ``Texts/passwordPage`` or the file of `--page`; everything that is filled in is escaped.
 ///
-/// Whoever does not know the present password, or have a link, learns nothing: an unknown account, a wrong password, a
+/// Whoever does not know the current password, or have a link, learns nothing: an unknown account, a wrong password, a
 /// locked and an expired account get the same bytes after the same work, and so do all links that do not work.
 struct PasswordPage {
     private let template: Template
@@ -225,31 +225,30 @@ struct PasswordPage {
         do {
             let registry = try context.registry()
             registry.directory.store.waitForTurn()
-            let typed = (form["email"] ?? "").trimmed
-            // The mail goes to the owner of an email alone, by whatever they log in.
-            let named = typed.utf8.contains(UInt8(ascii: "@")) ? typed : try self.email(form, registry)
-            email = named
+            let named = try self.email(form, registry)
+            email = Self.nameToLog(form, named, registry)
             // If the account changes meanwhile, what was sent may be wrong by now.
             for _ in 1..<AccountStore.mostMerges {
                 do {
                     if let token = form["token"] { return try change(form, named, token, registry, &context) }
-                    return try change(form, named, registry, &context)
+                    return try change(form, named, registry, loggedAs: email, &context)
                 } catch AccountsError.store(.changedMeanwhile) {}
             }
             throw AccountsError.store(.changedMeanwhile(path: ""))
         } catch { return failure(error, of: email, &context) }
     }
 
-    /// By the present password.
+    /// By the current password.
     private func change(
-        _ form: FormFields, _ email: String, _ registry: Registry, _ context: inout CommandContext
+        _ form: FormFields, _ email: String, _ registry: Registry, loggedAs name: String?,
+        _ context: inout CommandContext
     ) throws -> HTTPAnswer {
         let old = form["password"] ?? ""
         // Read before the old password is checked: if the account changes afterwards, nothing is saved.
         let account = Result<AccountFile?, AccountsError>(catching: try registry.account(of: email))
         let refusals = try registry.refusalWords(email, password: old)
         guard refusals.isEmpty, let account = try? account.get() else {
-            context.logDenial(of: email, refusals)
+            context.logDenial(of: name, refusals)
             return page(.forbidden, .refused, form: .withPassword, under: registry.directory.policy)
         }
         return try change(form, account, from: old, registry, as: .withPassword, &context)
@@ -297,8 +296,16 @@ struct PasswordPage {
         return try registry.email(loggingInAs: (form["email"] ?? "").trimmed, domain: domain) ?? ""
     }
 
+    /// What the log may call a person: with the domain appended, a password typed in the place of a name would look like
+    /// an email.
+    private static func nameToLog(_ form: FormFields, _ email: String, _ registry: Registry) -> String? {
+        let isEmail = form["email"]?.utf8.contains(UInt8(ascii: "@")) ?? false
+        if isEmail { return email }
+        return (try? registry.account(of: email)).flatMap { $0 } == nil ? nil : email
+    }
+
     private func ended(
-        _ email: String, _ refusal: LinkRefusal, _ context: inout CommandContext, isHead: Bool = false
+        _ email: String?, _ refusal: LinkRefusal, _ context: inout CommandContext, isHead: Bool = false
     ) -> HTTPAnswer {
         context.logDenial(of: email, [refusal.word])
         return page(.gone, .ended, isHead: isHead)
@@ -328,8 +335,10 @@ struct PasswordPage {
         var email: String?
         do {
             let registry = try context.registry()
-            let named = try self.email(form, registry)
-            email = named
+            let typed = (form["email"] ?? "").trimmed
+            // The mail goes to the owner of an email alone, by whatever they log in.
+            let named = typed.utf8.contains(UInt8(ascii: "@")) ? typed : try self.email(form, registry)
+            email = Self.nameToLog(form, named, registry)
             let mailed = try registry.linkToMail(of: named, to: mail.page)
             let failure = mail.send(mailed, context.environment)
             context.logIfWanted { $0.recordMail(to: mailed.email, failure: failure, context.client) }

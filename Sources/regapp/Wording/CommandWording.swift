@@ -153,7 +153,7 @@ extension Message {
             lines.append(.warning("accounts that break a rule and cannot be used: \(survey.rejected)"))
         }
         if survey.lacking > 0 {
-            lines.append(.warning("accounts that lack what the policy requires: \(survey.lacking)"))
+            lines.append(.warning("accounts without required fields: \(survey.lacking)"))
         }
         if survey.rejected + survey.lacking > 0, inForce { lines.append(.hint("see \(.regapp("check"))")) }
         if survey.files > 0, change.changesHashes {

@@ -182,7 +182,7 @@ struct ImportAdvice {
         let map = target.map { ShellCommand.words("--map", "\(name)=\($0)") }
         let isShort = name.count <= Self.longestTyped
         return (isShort ? map.map { ["add \(bare: $0)"] } ?? [] : []) + [
-            "add --ignore-unknown to leave out what is not a field, --keep-unknown to keep it, or --map COLUMN=KEY"
+            "add --ignore-unknown to drop unknown fields, --keep-unknown to keep them, or --map COLUMN=KEY"
         ]
     }
 

@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: HandEdit.allCases)
-    func `cancel refuses when the file was changed since`(handEdit: HandEdit) throws {
+    func `cancel refuses when the file was later changed`(handEdit: HandEdit) throws {
         for action in ProfileAction.all
         where action.canBeCancelled && !action.testDescription.contains("link") {
             let disk = try action.disk()

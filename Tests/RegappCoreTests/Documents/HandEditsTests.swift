@@ -154,7 +154,7 @@ import Testing
 
     static let cases: [Case] = [
         Case(
-            "nothing of it was changed since", #"{"a":"1","b":"2"}"#, #"{"b":"3"}"#, #"{"b":"3","c":"4"}"#,
+            "nothing of it was later changed", #"{"a":"1","b":"2"}"#, #"{"b":"3"}"#, #"{"b":"3","c":"4"}"#,
             gives: #"{"a":"1","b":"2","c":"4"}"#),
         Case(
             "the key is as it was", #"{"a":"1"}"#, #"{"a":"2"}"#, #"{"a":"1","c":"4"}"#,

@@ -108,7 +108,7 @@ import Testing
         #expect(disk.documents()["accounts/ann@x.example.json"] == nil)
     }
 
-    @Test func `a large change is undone by its number although a newer one was taken back by hand`() throws {
+    @Test func `a large change is undone by its number although a newer one was reversed by hand`() throws {
         let many = (0...DocumentStore.mostTogether).map { "user\($0)@x.example" }
         for email in [Self.ann] + many { disk.put(email, "Ann", hash: RegistryDisk.weakHash) }
         let before = disk.documents()
@@ -165,7 +165,7 @@ import Testing
         #expect(disk.documents() == before)
     }
 
-    @Test func `an account that was changed since is not overwritten; the others are undone`() throws {
+    @Test func `an account that was later changed is not overwritten; the others are undone`() throws {
         disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
         disk.put(Self.bob, "Bob", hash: RegistryDisk.weakHash)
         _ = try disk.registry().commit([.lock], of: [Self.ann, Self.bob])

@@ -105,7 +105,7 @@ import Testing
             try save(own, in: directory)
         } throws: { error in
             guard case .invalidFile(let found)? = error as? AccountsError else { return false }
-            return found.map(\.sentence) == [path + ":2:12: an account with this email exists already"]
+            return found.map(\.sentence) == [path + ":2:12: an account with this email already exists"]
         }
         #expect(text("accounts/ann@x.example.json")?.contains("Ann") == true)
     }

@@ -399,6 +399,49 @@ import Testing
     }
 
     @Test(arguments: [
+        "dn: uid=a,cn=staged users,cn=accounts,cn=provisioning,dc=x\nobjectClass: person\n",
+        "dn: uid=a,cn=deleted users,cn=accounts,cn=provisioning,dc=x\nobjectClass: person\n",
+        "dn: CN=Ann\\0ADEL:5f1c,CN=Deleted Objects,DC=x\nobjectClass: person\n",
+        "dn: nsuniqueid=5f1c,uid=a,dc=x\nobjectClass: nsTombstone\nobjectClass: person\n",
+    ])
+    func `an entry that a directory has deleted or not yet activated is locked`(entry: String) {
+        let reading = Self.read(entry + "mail: a@x.example\n", .ldif)
+        #expect(reading.problems == [] && reading.records.first?.isLocked == true, "\(reading)")
+    }
+
+    @Test(arguments: [
+        ("active_date", ["2099-01-31", "2020-01-31"], false), ("stop", ["1577836800", ""], true),
+        ("Status", ["active", "registered"], false), ("expired", ["2020-01-31", "2099-01-31"], true),
+        ("expired", ["2020-01-31", "2025-12-30"], true),
+        ("inactiveDate", ["2020-01-31", "2099-01-31"], true),
+    ])
+    func `a day may be the last one, or one to come`(name: String, values: [String], isEnd: Bool) throws {
+        let lines = values.enumerated().map { "a\($0)@x.example,\($1)\n" }.joined()
+        let reading = Self.read("email,\(name)\n\(lines)", .csv)
+        try #require(reading.questions.count == 1, "\(reading)")
+        #expect(reading.questions[0].isEnd == isEnd)
+        guard isEnd else { return }
+        let ends = Self.read("email,\(name)\n\(lines)", .csv, mapped: [(name, .field(.expires))])
+        #expect(ends.problems == [])
+        let last = ends.records.map { $0[.expires].flatMap { Field.expires.imported($0, dayFirst: nil) } }
+        #expect(last.first.flatMap { $0 }.flatMap { CalendarDate(iso: $0) } != nil, "\(ends)")
+    }
+
+    @Test(arguments: [
+        ("expired", ["9999-12-31", "9999-12-31"]), ("LastLockoutDate", ["1754-01-01", "1754-01-01"]),
+        ("account.status", ["OK", "OK"]),
+    ])
+    func `what stands for no day or a good state needs no question`(name: String, values: [String]) {
+        let lines = values.enumerated().map { "a\($0)@x.example,\($1)\n" }.joined()
+        #expect(Self.read("email,\(name)\n\(lines)", .csv).questions.isEmpty)
+    }
+
+    @Test func `the number of a kind is no condition by itself`() {
+        let reading = Self.read("email,user_type\na@x.example,0\nb@x.example,1\n", .csv)
+        #expect(reading.questions.allSatisfy { $0.conditions.isEmpty }, "\(reading)")
+    }
+
+    @Test(arguments: [
         ("home", "disabled", "ann@x.example:{SHA}x:1:1:Ann:/home/disabled/ann:/bin/sh"),
         (
             "gecos", "account disabled",
@@ -542,7 +585,7 @@ import Testing
 
     @Test(arguments: [
         ("status", ["active", "left"], ["status=left"]), ("status", ["active", "A2"], ["status!=active"]),
-        ("status", ["A1", "A2"], []), ("deleted_at", ["NULL", "2026-01-02 10:00:00"], ["deleted_at!="]),
+        ("status", ["A1", "A2"], []), ("deleted_at", ["NULL", "2025-12-02 10:00:00"], ["deleted_at!="]),
         ("deleted_at", ["2026-01-02", "2026-01-03"], []), ("active", ["1", ""], ["active!=true"]),
         ("active", ["yes", "no"], ["active!=true"]), ("suspended", ["", "since May"], ["suspended!="]),
         ("status", ["active", "left", "suspended"], ["status=left", "status=suspended"]),
@@ -823,6 +866,10 @@ import Testing
         ("lockedByIntruder", "TRUE"), ("isRecycled", "TRUE"), ("msDS-User-Account-Control-Computed", "16"),
         ("krb5KDCFlags", "254"), ("orclActiveStartdate", "20990101000000Z"),
         ("nsAccountLock;lang-en", "TRUE"), ("user_account_control", "514"), ("User-Account-Control", "514"),
+        ("prop_deny", "true"), ("available_ind", "N"), ("accepted_application", "f"),
+        ("accountUnlockTime", "19700101000000Z"), ("accountUnlockTime", "20990101000000Z"),
+        ("temp_ban", "-1"), ("blockedUntil", "4070908800"), ("krb5ValidStart", "20990101000000Z"),
+        ("sambaLogonHours", "000000000000000000000000000000000000000000"), ("kopanoAccount", "0"),
     ])
     func `an attribute of a server locks the account`(name: String, value: String) {
         for (format, text) in Self.files(name, value) where !text.contains("profile") {
@@ -901,6 +948,7 @@ import Testing
         ("loginExpirationTime", "20991231120000Z", "2099-12-31"),
         ("loginGraceLimit", "20241231000000Z", "2024-12-30"), ("pwdEndTime", "20250101000000Z", "2024-12-31"),
         ("orclActiveEndDate", "20250101000000z", "2024-12-31"),
+        ("krb5ValidEnd", "20200101000000Z", "2019-12-31"), ("blockedAfter", "1577836800", "2019-12-31"),
         ("shadowExpire", "1", "1970-01-01"), ("accountExpires", "133801632000000000", "2024-12-31"),
     ])
     func `an attribute of a server ends the account`(name: String, value: String, last: String) {
@@ -949,7 +997,10 @@ import Testing
     }
 
     @Test func `an extra field of Dovecot that keeps out is read or asked about`() {
-        #expect(Self.read("a@x.example:{SHA}x::::::nologin\n", .passwdFile).records.first?.isLocked == true)
+        for field in ["nologin", "fail", "fail=y"] {
+            let reading = Self.read("a@x.example:{SHA}x::::::\(field)\n", .passwdFile)
+            #expect(reading.records.first?.isLocked == true)
+        }
         #expect(
             Self.read("a@x.example:{SHA}x::::::nologin=no reason\n", .passwdFile).records.first?.isLocked
                 == true)

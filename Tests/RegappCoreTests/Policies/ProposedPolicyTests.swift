@@ -112,7 +112,7 @@ import Testing
         #expect(sum == survey)
     }
 
-    @Test func `a choice is not saved over rules that were changed since`() throws {
+    @Test func `a choice is not saved over rules that were later changed`() throws {
         for kind in [Rules.PolicyName.albums, .authorisation] {
             let disk = RegistryDisk()
             let choice = try PolicySwitch(kind, in: disk.store(), now: try #require(RegistryDisk.now))

@@ -55,7 +55,7 @@ import Testing
         #expect(try disk.registry().commit([.lock], of: emails).changed.count == emails.count)
         for email in emails { #expect(text(email)?.contains("\"!$") == true) }
         #expect(try disk.registry().directory.lastChange()?.differences.count == emails.count)
-        // One that was changed since stays as it is.
+        // One that was later changed stays as it is.
         disk.put(emails[0], "Eve")
         #expect(try disk.registry().directory.cancel() != nil)
         #expect(

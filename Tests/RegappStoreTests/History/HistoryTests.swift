@@ -139,7 +139,7 @@ import Testing
         #expect(try fixture.text("history/00000001.json") == damage.text)
     }
 
-    @Test func `undoing goes back step by step, and not over what was changed since`() throws {
+    @Test func `undoing goes back step by step, and not over what was later changed`() throws {
         let fixture = StoreFixture(["main.json": "1"])
         for text in ["2", "3", "4"] { try fixture.store().put("main.json", text) }
         for text in ["3", "2"] {

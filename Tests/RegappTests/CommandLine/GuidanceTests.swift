@@ -41,7 +41,7 @@ import Testing
         Page(
             "For alex1@demo.example; only a hash of the password is kept", ScreenFiles.alexes(1), "Alex",
             .to("password"), "password1", .key(.enter)),
-        Page("Logging in needs this file to be right", ["policy.json": "{"]),
+        Page("Correct this file to log in", ["policy.json": "{"]),
     ])
     func `a page says what it does, faintly, where there is room`(page: Page) throws {
         let driver = try ScreenDriver(page.files)

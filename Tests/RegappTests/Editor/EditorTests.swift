@@ -109,7 +109,7 @@ import Testing
             try session("check").out.hasPrefix("note: ~/documents/\(session.kept()): a text that was kept"))
         #expect(try !session("show").description.contains("edits"))
         let next = try session.edit("sed -i s/Ann/Bob/")
-        #expect(next.status == 0 && next.err.hasPrefix("regapp: hint: a text that was not saved is \(kept)"))
+        #expect(next.status == 0 && next.err.hasPrefix("regapp: hint: your unsaved text is \(kept)"))
         #expect(try session("edit --last-name Lee").status == 0)
         #expect(session.home.text(session.kept())?.contains("\"1\"") == true)
         #expect(try session("logout --forget").status == 0)

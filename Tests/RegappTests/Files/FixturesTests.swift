@@ -18,7 +18,7 @@ import Testing
         #expect(session.home.tree() == ["profile.json": bytes])
         let login = try session.login("new@house.example", "54321")
         #expect(login.status == 0)
-        #expect(login.err.contains("\(Answer.undoBrings) back the file that \(Answer.notAccepted)"))
+        #expect(login.err.contains("\(Answer.undoBrings) back the invalid file"))
         #expect(try session("cancel").status == 0)
         #expect(session.home.read("profile.json") == bytes)
     }

@@ -10,7 +10,7 @@ import Testing
 
     private func protected(_ file: String) -> Answer {
         .error(
-            74, "cannot use ~/documents/\(file): its mode (400) forbids its owner to change it",
+            74, "cannot use ~/documents/\(file): it is read-only (mode 400)",
             hint: "chmod 600 ~/documents/\(file)")
     }
 

@@ -16,7 +16,7 @@ import Testing
             "edit --password='hello there' --phone=9161112233",
             ["Password: ******** → ********", "Phone: +7 (916) 111-22-33 → not set"]
         ),
-        ("logout", ["the profile of abc@def.gh is back"]),
+        ("logout", ["the profile abc@def.gh is back"]),
         ("login --email=abc@def.gh --password=hello", ["Password: ******** → ********"]),
         (
             "login --email=else@def.gh --password=54321",
@@ -40,14 +40,14 @@ import Testing
         try session.home.write("profile.json", "{")
         #expect(try session("login --email=abc@def.gh --password=54321").status == 0)
         let good = session.profile
-        #expect(try session("cancel").out == "the file that could not be accepted is back\n")
+        #expect(try session("cancel").out == "the invalid file is back\n")
         #expect(
             try session("redo").out
-                == "the text that can be accepted is back, in place of the one that could not\n")
+                == "the last valid version is back\n")
         #expect(session.profile == good)
     }
 
-    @Test func `a file that was changed since is left alone`() throws {
+    @Test func `a file that was later changed is left alone`() throws {
         #expect(try session("edit --first-name One").status == 0)
         let record = session.home.read("history/00000001.json")
         let text = try #require(session.profile).replacing("One", with: "Two")
@@ -55,7 +55,7 @@ import Testing
         #expect(
             try session("cancel")
                 == .error(
-                    65, "~/documents/profile.json: firstName was changed since by hand; nothing was undone",
+                    65, "~/documents/profile.json: firstName was later changed by hand; nothing was undone",
                     hint: "edit it by hand, or with 'regapp edit'"))
         #expect(try session("cancel --show") == (try session("cancel")))
         #expect(session.profile == text && session.home.read("history/00000001.json") == record)
@@ -74,8 +74,8 @@ import Testing
     @Test func `a text without another field is said to be one, and a text that is none too`() throws {
         let session = try Session(profile: "{\"email\":\"abc@def.gh\",")
         #expect(try session.login("abc@def.gh", "hello").status == 0)
-        #expect(try session("cancel --show").out == "the file that \(Answer.notAccepted) would be back\n")
-        #expect(try session("cancel").out == "the file that \(Answer.notAccepted) is back\n")
+        #expect(try session("cancel --show").out == "the invalid file would be back\n")
+        #expect(try session("cancel").out == "the invalid file is back\n")
     }
 
     @Test func `a preview takes no lock, and changes nothing`() throws {
@@ -86,7 +86,7 @@ import Testing
             try session("cancel --show")
                 == .error(
                     65,
-                    "nothing is left of change 1, the newest: it was taken back by hand; nothing was undone",
+                    "nothing is left of change 1, the newest: it was reversed by hand; nothing was undone",
                     hint: "see 'regapp history'"))
         #expect(session.home.tree() == before)
     }

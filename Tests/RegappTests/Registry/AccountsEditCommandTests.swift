@@ -22,7 +22,7 @@ import Testing
                 "accounts edit --from - --set team=board", input: .text("ann@x.example\tx\neve@x.example\n")
             ).err == """
                 regapp: changed eve@x.example\(Answer.undoes)
-                regapp: ann@x.example has these values already
+                regapp: ann@x.example already has these values
 
                 """)
         #expect(try session("cancel").out == "eve@x.example: team: board → not set\n")
@@ -117,7 +117,7 @@ import Testing
         #expect(
             try session("accounts lock ann@x.example eve@x.example --dry-run").out == """
                 lock ann@x.example
-                leave eve@x.example, which was locked already
+                leave eve@x.example, which was already locked
                 1 account would be locked, 1 account would stay as it is
 
                 """)

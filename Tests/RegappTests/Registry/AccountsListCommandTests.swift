@@ -84,7 +84,7 @@ import Testing
             seen.status == 0 && seen.out.contains("\"unknown\": 1") && seen.err.contains("2 lines of regapp"))
         let shown = "ann@x.example\t2025-05-20\nbob@x.example\t\ncy@y.example\t2025-05-21\n"
         #expect(try list("--fields email,lastSeen").out == shown)
-        #expect(try session("accounts seen -", input: .text(log)).err.contains("have these values already"))
+        #expect(try session("accounts seen -", input: .text(log)).err.contains("already have these values"))
         #expect(try list("--not-seen-since 2025-05-21 --count").out == "1\n")
         #expect(try list("--not-seen-since -1d").out.hasSuffix("\t2025-05-21\n"))
         #expect(try list("--not-seen-since +1d").status == 64)

@@ -19,7 +19,7 @@ import Testing
         #expect(try session.verify("password1").status == 77)
         let wrong = try session.login("--email", "ann@x.example", "password2")
         #expect(try session.login("--email", "ann@x.example", "password1") == wrong && wrong.status == 77)
-        #expect(try session("accounts lock ann@x.example") == .done("ann@x.example was locked already"))
+        #expect(try session("accounts lock ann@x.example") == .done("ann@x.example was already locked"))
         #expect(try session("accounts show ann@x.example").out.contains("Password:   ******** (locked)"))
         #expect(try session("accounts list").out.contains("\tlocked\t"))
         #expect(try session("check").status == 0)

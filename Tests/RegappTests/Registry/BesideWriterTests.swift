@@ -35,7 +35,7 @@ import Testing
         _ = try session.file("zed.csv", "email,first name,last name\nzed@x.example,Zed,Lee\n")
         #expect(try session("accounts import zed.csv --allow-missing").status == 0)
         // The later one does not have to wait for the one that is being made.
-        #expect(try session("undo").out == "the account of zed@x.example is gone\n")
+        #expect(try session("undo").out == "the account zed@x.example is removed\n")
         #expect(session.home.text("history/00000002.json") == nil)
     }
 

@@ -73,7 +73,7 @@ import Testing
         #expect(try !session("history --json").out.contains("$2"), "a hash")
     }
 
-    @Test func `any change can be undone, by keys where a file was changed since, and done again`() throws {
+    @Test func `any change can be undone, by keys where a file was later changed, and done again`() throws {
         let before = text("bob")
         try run("accounts edit bob@x.example --first-name Bo --set team=board")
         try run("accounts lock ann@x.example bob@x.example eve@x.example")
@@ -86,14 +86,14 @@ import Testing
         #expect(text("bob")?.contains("\"!") == false && text("bob")?.contains("Roe") == true)
         try run("undo 3")
         #expect(text("bob") == before)
-        #expect(try session("undo 3") == .done("change 3 is undone already, by change 7"))
+        #expect(try session("undo 3") == .done("change 3 was already undone by change 7"))
         #expect(try session("redo --show").out.contains("Last name: Doe → Roe"))
         try run("redo")
         #expect(text("bob")?.contains("Roe") == true)
         try run("accounts edit bob@x.example --last-name Moe")
-        #expect(try session("undo 3").says(65, "lastName was changed since by change 9"))
+        #expect(try session("undo 3").says(65, "lastName was later changed by change 9"))
         try replace("Moe", with: "Poe", in: "bob")
-        #expect(try session("undo 9").err.contains("lastName was changed since by hand"))
+        #expect(try session("undo 9").err.contains("lastName was later changed by hand"))
         #expect(try session("history 9").status == 0 && rows()[0][2].hasSuffix("Roe → Moe"))
         try run("accounts edit bob@x.example --last-name Zoe")
         #expect(
@@ -111,7 +111,7 @@ import Testing
         try run("accounts edit eve@x.example --expires 2020-01-01")
         try run("accounts edit eve@x.example --expires never")
         try run("accounts edit eve@x.example --expires 2020-01-01")
-        #expect(try session("undo 5").says(65, "expires was changed since by change 7"))
+        #expect(try session("undo 5").says(65, "expires was later changed by change 7"))
         // Undone changes are none of these.
         try run("undo 7")
         try run("undo 6")
@@ -121,7 +121,7 @@ import Testing
         try run("accounts import \(file) --allow-missing")
         try run("accounts edit zoe@x.example --set team=board")
         try run("accounts edit zoe@x.example --set team=")
-        #expect(try session("undo 11").says(65, "zoe@x.example.json was changed since by change 13"))
+        #expect(try session("undo 11").says(65, "zoe@x.example.json was later changed by change 13"))
         for _ in 0..<3 { try run("undo") }
         #expect(text("zoe") == nil)
     }
@@ -135,7 +135,7 @@ import Testing
             try session("undo 1")
                 == Answer(0, out: "ann@x.example: Last name: Lee → Doe\n", err: "regapp: undone\n"))
         // The removal of whoever has moved is another change.
-        #expect(try session("undo 2").says(65, "amy@x.example.json was changed since by change 3"))
+        #expect(try session("undo 2").says(65, "amy@x.example.json was later changed by change 3"))
         try run("undo 3")
         try run("undo 2")
         #expect(text("amy") == nil && text("bob") != nil && text("kim") != nil)

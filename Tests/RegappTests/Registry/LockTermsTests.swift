@@ -55,7 +55,7 @@ import Testing
         let json = try session("accounts export").out
         #expect(json.contains(#""lockReason": "moved away; see O'Neil""#))
         #expect(
-            try session("accounts lock ann@x.example") == .done("ann@x.example was locked already"),
+            try session("accounts lock ann@x.example") == .done("ann@x.example was already locked"),
             "a lock without a reason keeps the reason")
         #expect(try session("accounts unlock ann@x.example").status == 0)
         #expect(text == before)

@@ -123,7 +123,7 @@ import Testing
             try done("accounts export mueller --format csv", "\r\nann@x.example,")
             try done("history mueller --limit 1", "ann@x.example")
             try done("path mueller", "/accounts/ann@x.example.json")
-            try done("accounts remove mueller --yes", "ann@x.example is removed")
+            try done("accounts remove mueller --yes", "removed the account of ann@x.example")
             try done("undo", "ann@x.example")
             try session.put("ann@x.example", hash: RegistrySession.hash, more: #""login": "Mueller""#)
         }

@@ -47,7 +47,7 @@ import Testing
         try ask(Self.post("email=\(email)&password=\(old)&new=\(new)&again=\(again ?? new)"))
     }
 
-    @Test func `the page asks for the present password and lists the rules of the policy`() throws {
+    @Test func `the page asks for the current password and lists the rules of the policy`() throws {
         let page = try ask(Self.get())
         #expect(page.status == 200 && page.exit == 0, "\(page)")
         for text in [
@@ -73,9 +73,9 @@ import Testing
     }
 
     @Test(arguments: ["ann@x.example", "ANN@x.example", "mia@x.example", "+ann%40x.example+"])
-    func `the present password changes it, even if it has ended`(email: String) throws {
+    func `the current password changes it, even if it has ended`(email: String) throws {
         let page = try change(email, "password1")
-        #expect(page.status == 200 && page.body.contains("x.example is changed"), "\(page)")
+        #expect(page.status == 200 && page.body.contains("Password changed for "), "\(page)")
         let owner = email.contains("mia") ? "mia@x.example" : "ann@x.example"
         #expect(try session.verify("rainy day 9", of: owner).status == 0)
         #expect(session.text(of: "mia")?.contains("mustChange") == (owner != "mia@x.example"))
@@ -113,7 +113,7 @@ import Testing
     @Test(arguments: [
         ("x", "x", ["✗ at least 8 characters"]), ("", "", ["✗ a new password"]),
         ("ann", "ann", ["✗ at least 8 characters", "✗ neither your email"]),
-        ("password1", "password1", ["This is the present password"]),
+        ("password1", "password1", ["This is your current password"]),
         ("rainy+day+9", "rainy+day+8", ["The two new passwords differ."]),
         ("rainy%09day+9", "rainy%09day+9", ["✗ no control characters"]),
         ("rainy+day+9%E2%80%8B", "rainy+day+9%E2%80%8B", ["✗ no invisible characters"]),
@@ -267,7 +267,7 @@ import Testing
         let link = try link("mia@x.example")
         #expect(try session.verify("password1", of: link.email).status == 77)
         let kept = try use(link, "password1")
-        #expect(kept.status == 400 && kept.body.contains("This is the present password"), "\(kept)")
+        #expect(kept.status == 400 && kept.body.contains("This is your current password"), "\(kept)")
         #expect(try use(link).status == 200)
         #expect(try session.verify("rainy day 9", of: link.email).status == 0)
     }
@@ -312,6 +312,30 @@ import Testing
         for line in lines { #expect(try session(line).status == 0, "\(line)") }
         #expect(try ask(Self.get("?email=\(link.email)&token=\(link.token)")).status == 410)
         #expect(session.text(of: "mia")?.contains("passwordLink") == false)
+    }
+
+    /// Rows: lines of an import or texts of an editor, and what makes the account usable again.
+    @Test(arguments: [
+        ("email,lockedUntil\nmia@x.example,2199-01-01\n", "accounts unlock mia@x.example"),
+        ("email,passwordHash\nmia@x.example,!\(RegistrySession.hash)\n", "accounts unlock mia@x.example"),
+        ("email,expires\nmia@x.example,2020-01-01\n", "undo --yes"),
+        ("email,firstName\nmia@x.example,Mia\n", nil),
+    ])
+    func `a link ends by whatever door a lock or an expiry comes`(table: String, back: String?) throws {
+        let link = try link("mia@x.example")
+        let file = try session.file("table.csv", table)
+        #expect(try session("accounts import \(file) --update --yes").status == 0)
+        if let back { #expect(try session(back).status == 0) }
+        let page = try ask(Self.get("?email=\(link.email)&token=\(link.token)"))
+        #expect(page.status == (back == nil ? 200 : 410))
+    }
+
+    @Test func `a link that went to another email ends`() throws {
+        let link = try link("mia@x.example")
+        #expect(try session("accounts edit mia@x.example --email amy@x.example").status == 0)
+        #expect(try use(Link(email: "amy@x.example", token: link.token)).status == 410)
+        #expect(try session("undo").status == 0)
+        #expect(try use(link).status == 410)
     }
 
     @Test func `whoever makes a link for a locked account is told that it does not work`() throws {

@@ -92,4 +92,35 @@ import Testing
         #expect(try session.verify("password-3").status == 0)
         #expect(session.text(of: "ann")?.contains("2026-11-02") == true)
     }
+
+    @Test func `a lock between two changes of a password is no edit by hand`() throws {
+        try changePassword(from: "password1", to: "rainy day 9")
+        try run("accounts lock \(Self.ann)", "accounts unlock \(Self.ann)")
+        try changePassword(from: "rainy day 9", to: "sunny day 8")
+        let told = try session("history").out
+        #expect(!told.contains("edited by hand"), "\(told)")
+        #expect(try session("undo --yes").status == 0)
+        #expect(try session.verify("rainy day 9").status == 0)
+    }
+
+    @Test func `a history is read while a person changes the password again and again`() throws {
+        try session.home.write(
+            "policy.json", #"{"policy":"service","hash":"sha512-crypt","hashCost":1000}"#)
+        let script = try session.file(
+            "script",
+            """
+            change() { printf '%s\\n' "$1" "$2" "$2" | "$REGAPP" accounts change-password ann@x.example --quiet; }
+            (while [ ! -e stop ]; do change password1 'rainy day 9'; change 'rainy day 9' password1; done) &
+            for n in 1 2 3 4 5 6 7 8 9 10; do
+                "$REGAPP" accounts edit bob@x.example --set n=$n --quiet >/dev/null || echo "edit $?"
+                number=$("$REGAPP" history bob@x.example | head -n 1 | cut -f 1)
+                "$REGAPP" history >/dev/null || echo "history $?"
+                "$REGAPP" undo $number --yes --quiet >/dev/null || echo "undo $?"
+            done
+            touch stop
+            wait
+            """)
+        let answer = try session.shell("sh \(script)")
+        #expect(answer.out.isEmpty, "\(answer)")
+    }
 }

@@ -20,7 +20,7 @@ import Testing
         #expect(
             try session("accounts lock ann@x.example eve@x.example").err == """
                 regapp: locked eve@x.example\(Answer.undoes)
-                regapp: ann@x.example was locked already
+                regapp: ann@x.example was already locked
 
                 """)
         #expect(
@@ -46,7 +46,7 @@ import Testing
             "bob@x.example", hash: RegistrySession.hash, more: ##""passphrase": "x", "team": "a""##)
         #expect(
             try session("accounts remove bob@x.example --yes").err == """
-                regapp: the account of bob@x.example is removed; 'regapp undo' brings it back
+                regapp: removed the account of bob@x.example; 'regapp undo' brings it back
                 regapp: warning: undo brings bob@x.example back without passphrase: the history keeps nothing that may be a plain password
 
                 """)
@@ -64,7 +64,7 @@ import Testing
         #expect(session.accounts.keys.sorted() == ["accounts/bob@x.example.json"])
         #expect(
             try session("cancel").out
-                == "the account of ann@x.example is back\nthe account of eve@x.example is back\n")
+                == "the account ann@x.example is back\nthe account eve@x.example is back\n")
         #expect(session.accounts == before)
     }
 

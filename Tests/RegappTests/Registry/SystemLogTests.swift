@@ -323,6 +323,27 @@ import Testing
                 == ["password-changed account=ann@x.example by=owner change=1 \(end)"])
     }
 
+    @Test func `a password in the place of a name is not logged with the domain of the page`() throws {
+        for (name, account) in [("Secret99", "-"), ("ann", "ann@x.example"), ("x@y.example", "x@y.example")] {
+            for end in ["&password=z&new=rainy+day+9&again=rainy+day+9", "&forgot=yes"] {
+                let body = "email=\(name)\(end)"
+                let request = """
+                    POST / HTTP/1.1\r
+                    Host: x\r
+                    Content-Type: application/x-www-form-urlencoded\r
+                    Content-Length: \(body.utf8.count)\r
+                    \r
+                    \(body)
+                    """
+                let lines = try told(
+                    "accounts change-password --protocol http --domain x.example",
+                    input: .text(request), status: nil)
+                #expect(lines.allSatisfy { $0.contains(" account=\(account) ") }, "\(lines)")
+                #expect(!lines.isEmpty || end == "&forgot=yes")
+            }
+        }
+    }
+
     @Test func `the last line of the log says that it was switched off; a profile is not logged`() throws {
         func rules(_ change: Int) -> [String] {
             ["rules change=\(change) command=policy-set uid=0 fields=log"]

@@ -102,7 +102,7 @@ import Testing
         #expect(try session.verify("password1").status == 0)
     }
 
-    @Test func `a change that was taken back by hand is named, and the one before it stays`() throws {
+    @Test func `a change that was reversed by hand is named, and the one before it stays`() throws {
         let session = try session(of: Self.ann, "bob@x.example")
         try run("accounts lock bob@x.example", "accounts lock \(Self.ann)", in: session)
         let locked = try #require(session.text(of: "ann"))
@@ -560,11 +560,11 @@ import Testing
         let text = try #require(session.text(of: "ann"))
         try session.home.write("accounts/\(Self.ann).json", text.replacing(#""!"#, with: #"""#))
         try run("accounts lock \(Self.ann)", in: session)
-        #expect(try session("undo 1").says(65, "changed since by change 2"))
+        #expect(try session("undo 1").says(65, "later changed by change 2"))
         // The rest of a record that says whose it is, and one that says nothing.
         let record = try #require(session.home.text("history/00000002.json"))
         try session.home.write("history/00000002.json", record.replacing("\"before\"", with: "\"befoer\""))
-        #expect(try session("undo 1").says(65, "changed since by change 2"))
+        #expect(try session("undo 1").says(65, "later changed by change 2"))
         #expect(try session.verify("password1").status == 77)
         try session.home.write("history/00000002.json", "x")
         let told = try session("undo 1 --show")

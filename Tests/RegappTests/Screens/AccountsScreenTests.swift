@@ -152,7 +152,7 @@ import Testing
         #expect(password.hasPrefix("dee@example.org\t") && driver.text(file) == before)
         #expect(driver.shows("New passwords") && driver.shows(String(password.split(separator: "\t")[1])))
         driver.type("s")
-        #expect(overList(driver) == nil && driver.shows("The password of dee@example.org is set"))
+        #expect(overList(driver) == nil && driver.shows("Password set for dee@example.org"))
         #expect(driver.text(file)?.contains(#""mustChange": "2026-02-14""#) == true)
         driver.type("p", .to("Make a link"), .key(.enter))
         #expect(driver.shows("Type the address of the page"))

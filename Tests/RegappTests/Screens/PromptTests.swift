@@ -188,7 +188,7 @@ import Testing
         try session.put("bob@x.example", "Bob", hash: RegistrySession.hash)
         let terminal = try PseudoTerminal(.regapp, ["edit", "--email", "--last-name"], in: home)
         for (question, answer) in [
-            ("Email [ann@x.example]: ", "bob@x.example"), ("exists already", "ANN@x.example"),
+            ("Email [ann@x.example]: ", "bob@x.example"), ("already exists", "ANN@x.example"),
             ("Last name [Doe]: ", "Roe"),
         ] {
             try terminal.expect(question)
@@ -204,7 +204,7 @@ import Testing
         // Another process takes it before it is saved.
         try session.put("cy@x.example", "Cy", hash: RegistrySession.hash)
         try late.send("Poe\n")
-        try late.expect("exists already")
+        try late.expect("already exists")
         try late.send("\n", after: "Email [ANN@x.example]: ")
         #expect(try late.waitForExit() == .exited(0), "\(late.output)")
         #expect(home.text("accounts/ann@x.example.json")?.contains("Poe") == true)

@@ -167,7 +167,7 @@ import Testing
     @Test func `files that cannot be accepted are reported, and read again`() throws {
         let talk = try Talk(["policy.json": "{\"policy\": 1}\n"])
         try talk.terminal.expect(
-            "\(Shown.unusableFiles)\r\nLogging in needs this file to be right: ~/documents/policy.json\r\npolicy.json:1:"
+            "\(Shown.unusableFiles)\r\nCorrect this file to log in: ~/documents/policy.json\r\npolicy.json:1:"
         )
         try talk.answer((Answer.correctFile.onScreen, "r"), (Shown.unusableFiles, ""))
         try talk.home.write("policy.json", "{\"policy\": \"profile\"}\n")

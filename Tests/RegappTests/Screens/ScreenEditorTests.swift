@@ -135,7 +135,7 @@ import Testing
         let terminal = try start("sed -i s/12345/1/ \"$1\"")
         try terminal.send("E")
         #expect(try terminal.waitForExit(typing: "\u{3}", onScreen: "Edit again") == .exited(130))
-        #expect(terminal.output.contains("a text that was not saved is kept in "))
+        #expect(terminal.output.contains("your unsaved text is kept in "))
         #expect(home.text(".regapp-edits/1/profile.json")?.contains("\"1\"") == true)
         let next = try start("false")
         try next.send("E")

@@ -72,7 +72,7 @@ import Testing
             .kept(.loggedOut(other: nil)),
             "this account is not logged in any more; \(Answer.typedIsKept)", nil, nil
         ),
-        (.textIsKept(path: "/d/x"), "a text that was not saved is kept in /d/x", nil, nil),
+        (.textIsKept(path: "/d/x"), "your unsaved text is kept in /d/x", nil, nil),
         (
             .demoIsReady, "log in as \(Shown.demoPeople) with a new password, such as password1",
             "try 'regapp login --first-name Alex'", nil

@@ -96,8 +96,8 @@ struct Answer: Equatable, CustomStringConvertible {
     static let loggedInNow = "is logged in now"
     static let shutOut = "could no longer log in"
     static let undoBrings = "'regapp undo' brings"
-    static let emailIsTaken = "an account with this email exists already"
-    static let passwordIsSet = "the password of ann@x.example is set"
+    static let emailIsTaken = "an account with this email already exists"
+    static let passwordIsSet = "password set for ann@x.example"
     static let passwordsDiffer = "the two passwords differ"
     static let passwordIsOld = "this is the old password"
     static let noPassword = "no password is set"
@@ -106,7 +106,7 @@ struct Answer: Equatable, CustomStringConvertible {
     static let typedIsKept = "what you typed is kept here"
     static let correctFile = "correct the file in an editor"
     static let correctPolicy =
-        "\(correctFile), or bring back its last text with 'regapp undo --by-hand'"
+        "\(correctFile), or restore its last version with 'regapp undo --by-hand'"
     static let notAccepted = "could not be accepted"
     static let notRegular = "not a regular file"
     static let othersReach = "other users can reach"
@@ -118,7 +118,7 @@ struct Answer: Equatable, CustomStringConvertible {
     static func isRequired(_ field: String) -> String { "\(field) is required" }
     static func mustHave(_ least: String) -> String { "password must have at least \(least)" }
     static func inRegistry(_ count: Int) -> String { "accounts in the registry: \(count)\n" }
-    static func lacking(_ count: Int) -> String { "accounts that lack what the policy requires: \(count)" }
+    static func lacking(_ count: Int) -> String { "accounts without required fields: \(count)" }
     static func changed(_ field: String) -> String { "another program changed the \(field) meanwhile" }
 
     /// How many accounts an import registered, updated and left as they are.

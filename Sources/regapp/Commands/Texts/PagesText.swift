@@ -337,7 +337,7 @@ and exit code 77. Only the system's log has the reason.
 
 --protocol http answers one HTTP request with a page, for people without a Unix account. 'regapp help services' has
 the configuration of systemd, nginx, Caddy and Apache. GET shows the page, and POST changes the password. The answer
-is 200, 400 with every broken rule, or 403 for any mistake in the email or the present password. With a link from
+is 200, 400 with every broken rule, or 403 for any mistake in the email or the current password. With a link from
 'regapp accounts password --link', the page asks only for the new password; a link that no longer works gets 410.
 'regapp help page' prints the page, and --page takes a changed one.
 
@@ -579,12 +579,12 @@ change of several accounts is undone as a whole. If nothing is left of the newes
 its record cannot be read, 'undo' without NUMBER changes nothing, exits with 65 and names the change before it.
 
 If a file is still as the change left it and holds no plain password, its former text comes back byte for byte.
-Otherwise only keys, and elements of lists, come back that have not been changed since. What a later change set stays,
+Otherwise only keys and list elements that have not changed since come back. What a later change set stays,
 even to the same value: a person who was locked again stays locked. regapp lists these keys and changes. A change of
 one account is then refused as a whole, with exit code 65; in a change of several accounts, the rest is undone. An
 account is found under its present email. What a change created is removed only if it is unchanged.
 
-Rules that cannot be accepted never come back. If accounts could no longer log in or be accepted, regapp lists them and
+Invalid rules are never restored. If accounts could no longer log in or be accepted, regapp lists them and
 asks; --show lists them too. If another person made the newest change, regapp names that person and asks. That is also
 so for a password that the account's owner changed. Without a terminal, add --yes; for another person's change, NUMBER
 is enough. If a registry comes back over a profile, the profile stays, and a warning says how to remove it.

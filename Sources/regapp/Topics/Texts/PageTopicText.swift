@@ -21,7 +21,7 @@ loads nothing else, runs no script, and takes styles only from <style> in the fi
 - #ended | the link no longer works
 - #changed, #mailed | the password is changed, or a mail was asked for
 - #form | the form for a new password
-- #with-password, #with-link | its fields with the present password, or with a link
+- #with-password, #with-link | its fields with the current password, or with a link
 - #rules, #rule-length and so on | the rules, and each rule of the policy in force; within it '{{number}}', and
   '{{#broken}}' if the new password breaks it
 - #new-wrong | the new password is refused

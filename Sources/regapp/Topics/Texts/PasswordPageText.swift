@@ -34,25 +34,25 @@ ul { margin: .5rem 0; padding-left: 1.25rem; color: var(--faint); }
 <body>
 <main>
 <h1>Choose a new password</h1>
-{{#refused}}<div class="notice" role="alert" id="refused"><p>{{#by-email}}Email{{/by-email}}{{#by-key}}{{login}}{{/by-key}}{{#by-both}}Email or {{login}}{{/by-both}} and present password do not match, or the account cannot be used now. Nothing was changed.</p></div>{{/refused}}
+{{#refused}}<div class="notice" role="alert" id="refused"><p>{{#by-email}}Email{{/by-email}}{{#by-key}}{{login}}{{/by-key}}{{#by-both}}Email or {{login}}{{/by-both}} and current password do not match, or the account is unavailable. Nothing was changed.</p></div>{{/refused}}
 {{#elsewhere}}<div class="notice" role="alert"><p>Another site sent this. Nothing was changed. If you want a new password, please fill in this page.</p></div>{{/elsewhere}}
 {{#busy}}<div class="notice" role="alert"><p>The password could not be changed just now. Nothing was changed: please try again in a minute.</p></div>{{/busy}}
 {{#failed}}<div class="notice" role="alert"><p>Passwords cannot be changed at the moment. Nothing was changed: please tell the administrator.</p></div>{{/failed}}
-{{#ended}}<div class="notice" role="alert"><p>This link no longer works. Please ask for a new one, or use your present password.</p><p><a href="?">Use your present password</a></p></div>{{/ended}}
-{{#changed}}<div class="notice right" role="status"><p>The password of {{email}} is changed.</p><p>Log in with the new one from now on. You can close this page.</p></div>{{/changed}}
-{{#mailed}}<div class="notice right" role="status"><p>If there is an account with this email, a mail with a link is on its way to it.</p><p>The link works for one hour. If no mail arrives, please look in your spam folder, and ask again after 15 minutes.</p></div>{{/mailed}}
+{{#ended}}<div class="notice" role="alert"><p>This link no longer works. Please ask for a new one, or use your current password.</p><p><a href="?">Use your current password</a></p></div>{{/ended}}
+{{#changed}}<div class="notice right" role="status"><p>Password changed for {{email}}.</p><p>Log in with the new one from now on. You can close this page.</p></div>{{/changed}}
+{{#mailed}}<div class="notice right" role="status"><p>If this email has an account, a link is on its way to it.</p><p>The link works for one hour. If no mail arrives, please look in your spam folder, and ask again after 15 minutes.</p></div>{{/mailed}}
 {{#form}}<form method="post" action="?">
 {{#with-password}}<label for="email">{{#by-email}}Email{{/by-email}}{{#by-key}}{{login}}{{/by-key}}{{#by-both}}Email or {{login}}{{/by-both}}</label>
 <input id="email" name="email" type="text" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false" required value="{{email}}"{{#refused}} aria-invalid="true" aria-describedby="refused"{{/refused}}{{#focus-email}} autofocus{{/focus-email}}>
-<label for="password">Present password</label>
+<label for="password">Current password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required{{#refused}} aria-invalid="true" aria-describedby="refused"{{/refused}}>{{/with-password}}
 {{#with-link}}<label for="email">Email</label>
 <input id="email" name="email" type="text" autocomplete="username" readonly value="{{email}}">
 <input name="token" type="hidden" value="{{token}}">{{/with-link}}
 <label for="new">New password</label>
 <input id="new" name="new" type="password" autocomplete="new-password" required aria-describedby="{{#new-same}}same {{/new-same}}rules"{{#new-wrong}} aria-invalid="true"{{/new-wrong}}{{#focus-new}} autofocus{{/focus-new}}>
-{{#new-same}}<p class="wrong" id="same">This is the present password: please choose another one.</p>{{/new-same}}
-<div id="rules">{{#new-broken}}<p class="wrong">What is marked ✗ is missing or not allowed:</p>{{/new-broken}}
+{{#new-same}}<p class="wrong" id="same">This is your current password: choose a different one.</p>{{/new-same}}
+<div id="rules">{{#new-broken}}<p class="wrong">Missing or not allowed (marked ✗):</p>{{/new-broken}}
 <ul>{{#rules}}
 {{#rule-required}}<li class="wrong">✗ a new password</li>{{/rule-required}}
 {{#rule-length}}<li{{#broken}} class="wrong"{{/broken}}>{{#broken}}✗ {{/broken}}at least {{number}} characters</li>{{/rule-length}}
@@ -74,7 +74,7 @@ ul { margin: .5rem 0; padding-left: 1.25rem; color: var(--faint); }
 </form>{{/form}}
 {{#forgot}}<form method="post" action="?">
 <h2 id="forgot">I forgot my password</h2>
-<p>You get a mail with a link for choosing a new one.</p>
+<p>We will email you a link to choose a new one.</p>
 <label for="address">Your email{{#by-key}} or {{login}}{{/by-key}}{{#by-both}} or {{login}}{{/by-both}}</label>
 <input id="address" name="email" type="text" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false" required>
 <button type="submit" name="forgot" value="yes">Send me a link</button>

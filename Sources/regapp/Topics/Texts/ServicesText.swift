@@ -499,6 +499,7 @@ of its log:
       limit_req_status 429;
       client_max_body_size 16k;
       access_log off;
+      error_log /dev/null;
       proxy_pass http://unix:/run/regapp-page.socket;
       proxy_set_header Host $http_host;
       proxy_set_header X-Forwarded-Host $http_host;
@@ -521,8 +522,10 @@ limit requests, so use fail2ban ('regapp help fail2ban') instead. Put the line '
       }
     }
 
-Apache passes requests on after 'a2enmod proxy_http headers && a2enconf regapp-page', and a restart:
+Apache passes requests on after 'a2enmod proxy_http headers && a2enconf regapp-page', and a restart. End the site's line
+CustomLog with env=!unlogged, or its log has the links that were opened:
     # /etc/apache2/conf-available/regapp-page.conf
+    SetEnvIf Request_URI ^/password$ unlogged
     <Location /password>
       ProxyPass unix:/run/regapp-page.socket|http://localhost/
       ProxyPreserveHost On
@@ -595,7 +598,7 @@ by hand is logged only with --log. 'regapp policy set log none' switches the log
 - change | the number of the change, for 'regapp history' and 'regapp undo'
 - uid | the Unix user that regapp runs as; loginuid is the user who logged in to the system
 - sudo_user | the variable SUDO_USER, which anyone can set, or the user who started runuser or su
-- by | owner (with the present password) or link
+- by | owner (with the current password) or link
 - until, lockReason | the day on which a lock ends, and its reason
 - fields | the names of what changed
 
