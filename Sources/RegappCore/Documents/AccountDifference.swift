@@ -217,8 +217,8 @@ package enum ChangedBy: Hashable, Sendable {
         return switch self {
         case .change(let number): "\(what) later changed by change \(number)"
         case .hand: "\(what) later changed by hand"
-        case .mistake: "\(what) later changed by hand, and is invalid"
-        case .removal: " was removed since by hand"
+        case .mistake: "\(what) later changed by hand and is invalid"
+        case .removal: " was later removed by hand"
         case .owner(let email, since: let change):
             " cannot go back to \(email), which another account has by now"
                 + (change.map { " (change \($0))" } ?? "")

@@ -248,7 +248,7 @@ extension ChangedBy {
             "put the file back, or undo another change by its number: see \(.regapp("history"))"
         case .mistake: "restore its last version with \(.regapp("undo", "--by-hand"))"
         case .change(let number):
-            "undo that first, with \(.regapp("undo", "\(number)")), or \(.editing(path))"
+            "undo change \(number) first, with \(.regapp("undo", "\(number)")), or \(.editing(path))"
         default: .editing(path)
         }
     }

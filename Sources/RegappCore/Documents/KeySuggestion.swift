@@ -140,6 +140,14 @@ extension AccountFile {
         for member in others.prefix(JSONDocument.mostCompared) where found.count < JSONError.mostProblems {
             // Null means the same as no key, so ignoring it does no harm.
             if member.value.content.isNull { continue }
+            if let key = policy.loginKey.ownKey, policy.isRegistry, policy.loginKey.isMeant(by: member.key),
+                !member.key.hasSameScalars(as: key)
+            {
+                let isMistake = loginName(under: policy) == nil
+                let reason = FileProblem.Reason.misspelt(member.key, meant: key, isMistake, line: nil)
+                found.append(document.problem(path, at: member.keyRange.lowerBound, reason))
+                continue
+            }
             let candidates = known.filter { mayMean($0, member.key, under: policy) }.map(\.keySuggestion)
             guard let meant = KeySuggestion.nearest(to: member.key, among: candidates) else { continue }
             let other = document.root.members.first { $0.key.hasSameScalars(as: meant) }

@@ -95,10 +95,21 @@ extension AccountStore {
                     if isWhole { change.tellLocks(documents) }
                     guard subject == nil || !documents.isEmpty else { return true }
                     if isChanging { change.progress = try reader.progress(ofChange: head.number) }
-                    let newer = found.firstIndex {
+                    let newer = found.lastIndex {
                         !isWhole && $0.isInEffect == isInEffect && $0.head.sharesLine(with: head)
                     }
-                    if let newer { found[newer].more += change.more + 1 } else { found.append(change) }
+                    // What else was done to the account between two changes stands between their lines.
+                    let isNext = newer.map { newer in
+                        !found[(newer + 1)...].contains { other in
+                            other.head.standsFor == nil && other.head.account != nil
+                                && other.head.account == head.account
+                        }
+                    }
+                    if let newer, isNext == true {
+                        found[newer].more += change.more + 1
+                    } else {
+                        found.append(change)
+                    }
                     return true
                 },
                 damaged: { _, error in

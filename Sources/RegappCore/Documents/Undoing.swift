@@ -466,8 +466,9 @@ private struct UndoSurvey {
             left.append(.left(path: reader.store.path(of: step.file), keys: keys, by: by))
         }
         guard step.isUndone else { return [] }
-        if People.isAccount(step.file), let registry = try? directory.registry() {
-            // A link that is newer than the password that goes is still its owner's.
+        if People.isAccount(step.file) {
+            let registry = Registry(directory: directory)
+            // A link made since is its owner's, whatever password comes back; not if it went to another email.
             step.wanted = step.wanted.map { wanted in
                 registry.endingLink(in: wanted, of: step.present, keepsPassword: true)
             }

@@ -36,6 +36,10 @@ extension AccountRecord {
             }
             record[.expires] = min(present?.min() ?? last, last).isoString
         }
+        if let end = facts.lockEnd {
+            record[.lockedUntil] = max(record[.lockedUntil] ?? "", end.isoString)
+            if !facts.isLocked { remarks.note(.locked) }
+        }
         if facts.mustChange, record[.mustChange]?.isEmpty ?? true { record[.mustChange] = Field.setFlag }
         switch facts.passwordAge {
         case .good: break

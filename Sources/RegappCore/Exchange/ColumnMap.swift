@@ -274,6 +274,11 @@ package struct ColumnMap: Sendable {
 
     private func isMapped(_ name: String) -> Bool { mapped[Self.folded(name)] != nil }
 
+    /// Whether `--map` takes the values of a key from a column that it names.
+    private func isMappedTo(_ key: String) -> Bool {
+        mapped.values.contains { $0.targets.contains { $0.key.hasSameScalars(as: key) } }
+    }
+
     /// Where the columns are that are called a password in another language, such as `Passwort`, although something else
     /// is the password: they are as unknown as any.
     private func sparePasswords(among names: [String]) -> Set<Int> {
@@ -311,7 +316,9 @@ package struct ColumnMap: Sendable {
             }
             return .targets(targets)
         }
-        if let loginKey = loginKey.ownKey, self.loginKey.isMeant(by: name), !isLock {
+        if let loginKey = loginKey.ownKey, self.loginKey.isMeant(by: name), !isLock,
+            !isMappedTo(loginKey)
+        {
             if !comesBack { watch(key, .judged(LoginName(name)), at: index) }
             return .targets([.own(OwnColumn(loginKey, .text))])
         }
@@ -648,9 +655,8 @@ extension Field {
         // The last day is the one on which the time of the end is.
         case .expires, .mustChange, .lockedUntil:
             if isAmbiguous { return date }
-            // A number of seconds, or 20241231235959Z.
-            return CalendarDate.imported(date, dayFirst: dayFirst) ?? LoginName.day(of: text)?.isoString
-                ?? text
+            return CalendarDate.imported(date, dayFirst: dayFirst)
+                ?? (self == .expires ? CalendarDate(ofMoment: text)?.isoString : nil) ?? text
         case .lastSeen, .registered:
             if self == .registered, Timestamp(rfc3339: text) != nil { return text }
             guard !isAmbiguous else { return date }
@@ -660,5 +666,19 @@ extension Field {
         case .email, .password, .firstName, .lastName, .phone, .passwordHash, .passwordLink, .lockReason:
             return text
         }
+    }
+}
+
+extension CalendarDate {
+    /// The day of a time as programs write it: seconds or milliseconds since 1970, or `20241231235959Z` (RFC 4517, 3.3.13).
+    fileprivate init?(ofMoment text: String) {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        if digits.endIndex == text.endIndex, [10, 13].contains(digits.count), let number = Int(digits) {
+            self.init(dayNumber: number / (digits.count == 13 ? 86_400_000 : 86_400))
+            return
+        }
+        guard digits.count == 14, ["Z", ".0Z"].contains(text.dropFirst(14)) else { return nil }
+        let parts = [digits.prefix(4), digits.dropFirst(4).prefix(2), digits.dropFirst(6).prefix(2)]
+        self.init(iso: parts.map(String.init).joined(separator: "-"))
     }
 }

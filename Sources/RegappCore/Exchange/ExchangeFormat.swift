@@ -282,8 +282,8 @@ extension ExchangeFormat {
             [
                 "An entry with mail gives names, telephone number and hash.",
                 "It can have changetype: add, as ldifde writes it.",
-                "Locks are read from \(LoginAttribute.locks.names), and from a pwdStartTime, orclActiveStartDate or "
-                    + "ds-pwp-account-activation-time still to come. Last days are read from \(LoginAttribute.ends.names).",
+                "Locks are read from \(LoginAttribute.locks.names), and, if still to come, from "
+                    + "\(LoginAttribute.starts.names). Last days are read from \(LoginAttribute.ends.names).",
                 "pwdReset, pwdLastSet, shadowLastChange and shadowMax can ask for a new password.",
             ]
         }

@@ -156,11 +156,14 @@ struct LoginAttribute: Sendable {
     static var locks: [LoginAttribute] {
         all.filter { attribute in
             switch attribute.meaning {
-            case .lock, .status, .enabled, .bits, .flags, .role, .resource, .hours: true
+            case .lock, .status, .enabled, .bits, .flags, .role, .resource, .hours, .lockEnd: true
             default: false
             }
         }
     }
+
+    /// The attributes that say when an account begins.
+    static var starts: [LoginAttribute] { all.filter { $0.meaning == .start } }
 
     /// The attributes that say when an account ends.
     static var ends: [LoginAttribute] {
@@ -180,6 +183,8 @@ struct LoginFacts: Sendable {
     private(set) var lastDay: CalendarDate?
     /// The first day, if the account has one.
     private(set) var firstDay: CalendarDate?
+    /// The day on which a lock ends, if that is still to come.
+    private(set) var lockEnd: CalendarDate?
     private var passwordEnd: CalendarDate?
     private var graceLogins: Int?
     var age = PasswordAge()
@@ -227,7 +232,7 @@ struct LoginFacts: Sendable {
                 end(on: day)
             }
         case .endInTicks: try noteEnd(inTicks: value.trimmed, attribute)
-        case .start: begin(on: try Self.lastDay(before: text, attribute).adding(days: 1))
+        case .start: try noteStart(text, attribute)
         case .passwordEnd: passwordEnd = try Self.lastDay(before: text, attribute)
         case .graceLogins:
             if let count = Int(text), text.utf8.count < 8 {
@@ -247,20 +252,39 @@ struct LoginFacts: Sendable {
         text.unicodeScalars.allSatisfy { "0a=\0".unicodeScalars.contains($0) }
     }
 
+    private mutating func noteStart(
+        _ text: String, _ attribute: LoginAttribute
+    ) throws(ImportProblem.Reason) {
+        // `activation_date: never`
+        guard TruthWord.truth(of: text) == nil else { return }
+        if let number = Self.number(text), text.utf8.count < 14 {
+            if let day = CalendarDate(dayNumber: Self.seconds(number) / 86_400) { begin(on: day) }
+        } else {
+            begin(on: try Self.lastDay(before: text, attribute).adding(days: 1))
+        }
+    }
+
     private mutating func noteLock(
         until text: String, _ attribute: LoginAttribute
     ) throws(ImportProblem.Reason) {
-        if let number = Int(text), text.utf8.count < 12 {
+        if let number = Self.number(text), text.utf8.count < 14 {
             if number < 0 { isLocked = true }
             // A moment of the day still counts.
-            if number > 0, let day = CalendarDate(dayNumber: number / 86_400) {
-                begin(on: day.adding(days: 1))
+            if number > 0, let day = CalendarDate(dayNumber: Self.seconds(number) / 86_400) {
+                lock(until: day.adding(days: 1))
             }
         } else if text.hasPrefix("1970") {
             isLocked = true
         } else {
-            begin(on: try Self.lastDay(before: text, attribute).adding(days: 1))
+            lock(until: try Self.lastDay(before: text, attribute).adding(days: 1))
         }
+    }
+
+    private mutating func lock(until day: CalendarDate) { lockEnd = max(lockEnd ?? day, day) }
+
+    /// Of a number that may be one of milliseconds.
+    private static func seconds(_ number: Int) -> Int {
+        number.magnitude >= 100_000_000_000 ? number / 1_000 : number
     }
 
     private mutating func begin(on day: CalendarDate) { firstDay = max(firstDay ?? day, day) }
@@ -275,7 +299,11 @@ struct LoginFacts: Sendable {
     mutating func settle(today: CalendarDate?) {
         if age.changed == 0 { mustChange = true }
         passwordAge = age.state(on: today)
-        guard let today else { return }
+        guard let today else {
+            isLocked = isLocked || lockEnd != nil
+            return
+        }
+        if let end = lockEnd, end <= today { lockEnd = nil }
         if let firstDay, firstDay > today { isLocked = true }
         if let passwordEnd, passwordEnd < today {
             if graceLogins ?? 0 > 0 { mustChange = true } else { isLocked = true }

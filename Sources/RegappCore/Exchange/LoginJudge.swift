@@ -159,7 +159,7 @@ extension LoginJudge.Column {
         }
         if isEnd { return question(of: closed, []) }
         // 0 may be the number of any kind.
-        if login.isOfKinds, closed.values.keys.allSatisfy({ Int($0) != nil }) {
+        if login.isOfKinds, login.sense != .closed, closed.values.keys.allSatisfy({ Int($0) != nil }) {
             return question(of: closed, [], codes: codes)
         }
         // If no condition tells all of them from the others, one that tells those who are certainly kept out.
@@ -189,7 +189,9 @@ extension LoginJudge.Column {
         let areShort = codes.allSatisfy { code in
             code.utf8.count <= LoginQuestion.longestCode && code.utf8.allSatisfy(\.isLetterOrDigit)
         }
-        guard login.sense == .state, others.isEmpty, areShort, codes.count <= LoginQuestion.mostCodes else {
+        guard login.sense == .state || login.isOfKinds, others.isEmpty, areShort,
+            codes.count <= LoginQuestion.mostCodes
+        else {
             return []
         }
         return codes.map { LockCondition(name, $0) }

@@ -214,10 +214,13 @@ struct LoginName: Sendable {
             && all.isDisjoint(with: [.plural, .address, .last, .kind])
             && !known.contains { $0.contains(.money) }
         isDated = all.contains(.dated)
+        // Nothing else may close the account: the end of a ban is no end of the account.
         isExpiry =
-            sense == .closed && all.isDisjoint(with: .lock) && !all.contains(.negation)
-            && (isDated || words.last.map(Self.wordsOfTime.contains) ?? false
-                || words.contains { $0.hasPrefix("expir") })
+            sense == .closed && !all.contains(.negation)
+            && words.contains(where: Self.isOfExpiry)
+            && zip(words, roles).allSatisfy { word, roles in
+                roles.isDisjoint(with: [.closed, .lock]) || Self.isOfExpiry(word)
+            }
         isOfKinds = words.last.map(Self.wordsOfKinds.contains) ?? false
         isAccount = all.contains(.account)
         isNegated = all.contains(.negation)
@@ -296,6 +299,10 @@ struct LoginName: Sendable {
         "gruppo",
         "groep", "grupa", "группа",
     ]
+    private static func isOfExpiry(_ word: String) -> Bool {
+        word.hasPrefix("expir") || word.hasPrefix("inactiv")
+    }
+
     private static let wordsOfKinds: Set<String> = [
         "type", "typ", "tipo", "kind", "art", "soort", "rodzaj", "тип",
     ]
@@ -559,7 +566,9 @@ extension LoginName {
     func areLastDays(_ values: some Sequence<String>, ofAll: Bool, today: CalendarDate?) -> Bool {
         let days = values.compactMap { Self.day(of: $0) }
         guard sense == .end || isExpiry, !days.isEmpty else { return false }
-        return sense == .end || ofAll || today.map { today in days.contains { $0 > today } } ?? false
+        if sense == .end { return true }
+        guard days.count == values.count(where: { !$0.isEmpty }) else { return false }
+        return ofAll || today.map { today in days.contains { $0 > today } } ?? false
     }
 
     /// Whether its values may be the states of accounts although its words do not say so.
@@ -936,7 +945,6 @@ extension LoginName {
         value.contains(":") && value.allSatisfy { $0.isNumber || ":. apmAPM".contains($0) }
     }
 
-    /// The day of a date or time in any form that is read; the number of seconds since 1970 too.
     /// Where the `T` stands between a date and a time, in small letters too, or the end.
     private static func beginOfTime(in text: String) -> String.Index {
         let utf8 = text.utf8
@@ -947,6 +955,7 @@ extension LoginName {
         } ?? text.endIndex
     }
 
+    /// The day of a date or time in any form that is read; the number of seconds since 1970 too.
     static func day(of value: String, dayFirst: Bool? = nil) -> CalendarDate? {
         let text = value.trimmed
         if let ticks = LoginFacts.day(inTicks: text), !ticks.isEmpty { return CalendarDate(iso: ticks) }

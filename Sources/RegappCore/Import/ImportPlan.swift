@@ -254,13 +254,20 @@ struct ImportPlan: Sendable {
             let edits =
                 file.passwordEdits(hash) + file.markEdits(row.values[.mustChange])
             after = file.document.applying(edits)
-            keepsPassword = isSame
+            // Whoever wrote a plain password by hand gave the account another one.
+            keepsPassword = isSame && !account.values.hasPlainPassword
         }
         if account.values[.passwordLink] != nil {
             after = registry.endingLink(
                 in: after, of: account.document.bytes, keepsPassword: keepsPassword)
         }
-        let notes = try notes(on: account, matched, row)
+        var notes = try notes(on: account, matched, row)
+        if case .own(let key, orEmail: false) = registry.directory.policy.loginKey,
+            LoginNames.folded(in: after, under: key) == nil,
+            LoginNames.folded(in: account.document.bytes, under: key) != nil
+        {
+            notes.insert(.noLoginName)
+        }
         let writing = Writing(
             row: row, name: name, account: account, after: after, awaitsHash: awaitsHash(matched))
         let step = try write(writing, notes: notes, reader)

@@ -47,7 +47,7 @@ package struct ImportStep: Sendable {
         case skippedLock
         /// A new account has expired already.
         case expired
-        /// A new account has no name to log in by.
+        /// A new account has no name to log in by, or an account loses it.
         case noLoginName
         /// The expiry date shuts out an account that can log in.
         case shutsOut

@@ -7,7 +7,7 @@ struct LDIFAccountReader: AccountReader {
 
     private static let name = "dn"
     /// Stands for what the place of an entry says for certain.
-    private static let deleted = "isDeleted"
+    private static let closed = "isDeleted"
 
     var hasStopped: Bool { entries.hasStopped }
     private(set) var remarks = ReadingRemarks()
@@ -121,8 +121,8 @@ struct LDIFAccountReader: AccountReader {
                 values.append((LDAPAttribute.objectClass, text))
             }
             // Its name says where the entry stands, as in `ou=Disabled Users`.
-            if entry.isStaged || entry.isDeleted, map.watches(Self.deleted, isFixed: true) {
-                values.append((Self.deleted, "TRUE"))
+            if entry.isStaged || entry.isDeleted, map.watches(Self.closed, isFixed: true) {
+                values.append((Self.closed, "TRUE"))
             } else if map.watches(Self.name, isFixed: true), map.matters(entry.nameText, under: Self.name) {
                 values.append((Self.name, entry.nameText))
             }

@@ -29,18 +29,11 @@ extension Policy.LoginKey {
 
     /// What is wrong with an account's member as a login name, in a sentence; nil if it is none, or an acceptable one.
     func mistake(in member: JSONMember) -> String? {
-        mistake(in: JSONText(member.value), under: member.key)
+        guard let ownKey, member.key.hasSameScalars(as: ownKey) else { return nil }
+        return LoginNames.mistake(in: JSONText(member.value)).map { "'\(ownKey)' \($0)" }
     }
 
-    func mistake(in value: JSONText, under key: String) -> String? {
-        guard let ownKey else { return nil }
-        guard key.hasSameScalars(as: ownKey) else {
-            return isMeant(by: key) ? "'\(key)' is not '\(ownKey)', by which people log in" : nil
-        }
-        return LoginNames.mistake(in: value).map { "'\(ownKey)' \($0)" }
-    }
-
-    /// Whether a key or the name of a column is that of the login names, in small or capital letters.
+    /// Whether a key or the name of a column is that of the login names, whatever its case and spaces.
     func isMeant(by key: String) -> Bool {
         ownKey.map { ColumnMap.folded($0) == ColumnMap.folded(key) } ?? false
     }
@@ -107,11 +100,11 @@ extension Policy {
     /// Throws `noLoginName` if typed values would give an account a login name that is none.
     func requireLoginName(_ values: [OwnValue], over account: AccountFile? = nil) throws(AccountsError) {
         guard let key = loginKey.ownKey, isRegistry else { return }
-        for other in values where !other.key.hasSameScalars(as: key) {
-            if let mistake = loginKey.mistake(in: .string(""), under: other.key) {
-                throw .noLoginName(mistake)
-            }
+        let other = values.first { change in
+            !change.key.hasSameScalars(as: key) && loginKey.isMeant(by: change.key)
+                && change.applied(to: nil) != nil
         }
+        if let other { throw .noLoginName("'\(other.key)' is not '\(key)', by which people log in") }
         var value = account?.document.root[key].map { JSONText($0) }
         for change in values where change.key.hasSameScalars(as: key) { value = change.applied(to: value) }
         // One text that was added, or that is left of two, is no list.

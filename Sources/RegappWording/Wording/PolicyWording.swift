@@ -28,7 +28,7 @@ extension Policy {
         let before = Dictionary(old.rulesInWords.map { ($0.key, $0.words) }) { first, _ in first }
         let lines = rulesInWords.filter { before[$0.key] != $0.words }
             .map { "\($0.key): \(before[$0.key] ?? .notSet) → \($0.words)" }
-        return lines.isEmpty ? ["only the layout of policy.json differs"] : lines
+        return lines.isEmpty ? ["policy.json \(verb) as it was; no rule is different"] : lines
     }
 }
 

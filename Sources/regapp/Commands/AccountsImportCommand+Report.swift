@@ -98,7 +98,7 @@ extension AccountsImportCommand {
                         "new account has expired already", "new accounts have expired already")))
         }
         if let key = policy.loginKey.ownKey, result.withoutLoginName > 0 {
-            let them = result.withoutLoginName.counted("new account has", "new accounts have")
+            let them = result.withoutLoginName.counted("account has", "accounts have")
             Diagnostics.report(.warning("\(them) no '\(key)', by which people log in"))
         }
         reportWhatIsLeftOut(result, under: policy)

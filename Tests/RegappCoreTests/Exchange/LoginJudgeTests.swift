@@ -436,6 +436,27 @@ import Testing
         #expect(Self.read("email,\(name)\n\(lines)", .csv).questions.isEmpty)
     }
 
+    @Test func `a ban's end is no end of the account, and no day hides in a text`() {
+        for name in ["ban_expires", "suspension_expires", "deleted_date", "lock_expires"] {
+            let reading = Self.read("email,\(name)\na@x.example,2030-01-01\nb@x.example,\n", .csv)
+            #expect(reading.questions.first.map { !$0.isEnd && !$0.conditions.isEmpty } == true, "\(reading)")
+        }
+        for (text, day) in [
+            ("1577836800", "2020-01-01"), ("20201231235959Z", "2020-12-31"),
+            ("1577836800000", "2020-01-01"),
+            ("01/02/2030 until noon", nil), ("2030-01-01 or later", nil), ("123456789", nil),
+        ] {
+            let read = Field.expires.imported(text, dayFirst: false)
+            #expect(CalendarDate(iso: read)?.isoString == day, "\(text): \(read)")
+        }
+        for value in ["never", "0", "yes", "1500000000"] {
+            let reading = Self.read("email,activation_date\na@x.example,\(value)\n", .csv)
+            #expect(reading.problems.isEmpty && reading.records.first?.isLocked == false, "\(reading)")
+        }
+        let banned = Self.read("email,temp_ban\na@x.example,4070908800000\n", .csv)
+        #expect(banned.records.first?[.lockedUntil] == "2099-01-02")
+    }
+
     @Test func `the number of a kind is no condition by itself`() {
         let reading = Self.read("email,user_type\na@x.example,0\nb@x.example,1\n", .csv)
         #expect(reading.questions.allSatisfy { $0.conditions.isEmpty }, "\(reading)")
@@ -874,7 +895,9 @@ import Testing
     func `an attribute of a server locks the account`(name: String, value: String) {
         for (format, text) in Self.files(name, value) where !text.contains("profile") {
             let reading = Self.read(text, format)
-            let isKeptOut = reading.records.first?.isLocked == true || !reading.questions.isEmpty
+            let isKeptOut =
+                reading.records.first?.isLocked == true || reading.records.first?[.lockedUntil] != nil
+                || !reading.questions.isEmpty
             #expect(isKeptOut && (format != .ldif || reading.problems == []), "\(format) \(reading)")
         }
     }

@@ -67,7 +67,7 @@ import Testing
         #expect(
             try session("cancel")
                 == .error(
-                    65, "~/documents/profile.json was removed since by hand; nothing was undone",
+                    65, "~/documents/profile.json was later removed by hand; nothing was undone",
                     hint: "put the file back, or undo another change by its number: see 'regapp history'"))
     }
 

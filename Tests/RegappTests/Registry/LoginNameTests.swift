@@ -178,7 +178,7 @@ import Testing
             "new.csv", "email,login\ngil@x.example,\nfay@x.example,fay\n", "--allow-missing", "--keep-unknown"
         )
         #expect(
-            imported.err.contains("warning: 1 new account has no 'login', by which people log in"),
+            imported.err.contains("warning: 1 account has no 'login', by which people log in"),
             "\(imported)")
         let shown = try session("accounts show dan@x.example").out
         #expect(shown.contains("Can log in: no, it has no 'login'\n"), "\(shown)")
@@ -375,10 +375,20 @@ import Testing
         #expect(session.text(of: "ann")?.contains(#""login": "Mueller""#) == true)
     }
 
-    @Test func `another spelling of the key is refused by every door`() throws {
+    @Test func `another spelling of the key is refused as typed, and named by check`() throws {
         #expect(try edit("cem@x.example", "--set", "Login=cem").says(65, "'Login' is not 'login'"))
         try session.put("cem@x.example", hash: RegistrySession.hash, more: #""Login": "cem""#)
-        #expect(try session("check").out.contains("'Login' is not 'login', by which people log in"))
+        #expect(try session("check").out.contains("write it as \"login\""))
+        #expect(try session.verify("password1", of: "cem@x.example").status == 0)
+        #expect(try edit("cem@x.example", "--set", "Login=").status == 0)
+        #expect(try session("check").status == 0)
+        let table = try session.file("uid.csv", "email,uid,login\ncem@x.example,cem,other\n")
+        let mapped = try session("accounts import \(table) --update --map uid=login --ignore-unknown")
+        #expect(mapped.status == 0 && session.text(of: "cem")?.contains(#""login": "cem""#) == true)
+        try session.home.write("policy.json", Self.rules("login"))
+        let empty = try session.file("empty.csv", "email,login\ncem@x.example,\n")
+        let cleared = try session("accounts import \(empty) --update --clear-empty")
+        #expect(cleared.err.contains("warning: 1 account has no 'login'"), "\(cleared)")
     }
 
     @Test func `who loses the name by which people log in is named`() throws {

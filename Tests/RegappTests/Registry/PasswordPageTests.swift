@@ -330,6 +330,17 @@ import Testing
         #expect(page.status == (back == nil ? 200 : 410))
     }
 
+    @Test func `a link ends with a password by hand that an import hashes`() throws {
+        let link = try link("mia@x.example")
+        let text = try #require(session.text(of: "mia"))
+        try session.home.write(
+            "accounts/mia@x.example.json",
+            text.replacing("{\n", with: "{\n  \"password\": \"rainy-day-9\",\n"))
+        let file = try session.file("mia.csv", "email,password\nmia@x.example,rainy-day-9\n")
+        #expect(try session("accounts import \(file) --update").status == 0)
+        #expect(try ask(Self.get("?email=\(link.email)&token=\(link.token)")).status == 410)
+    }
+
     @Test func `a link that went to another email ends`() throws {
         let link = try link("mia@x.example")
         #expect(try session("accounts edit mia@x.example --email amy@x.example").status == 0)

@@ -99,6 +99,7 @@ import Testing
         try changePassword(from: "rainy day 9", to: "sunny day 8")
         let told = try session("history").out
         #expect(!told.contains("edited by hand"), "\(told)")
+        #expect(told.split(separator: "\n").count == 4)
         #expect(try session("undo --yes").status == 0)
         #expect(try session.verify("rainy day 9").status == 0)
     }

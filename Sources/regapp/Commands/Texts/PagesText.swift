@@ -307,9 +307,9 @@ chooses a password or you use --no-must-change. A password set by an administrat
 
 --link sets no password, but prints a link to the page of 'regapp accounts change-password --protocol http' for each
 account, once. The owner opens it within three days, or the time of --valid, and chooses a password; until then the
-present one stays. A link works once. It ends with a newer link, a new password, 'regapp undo', a lock or the expiry
-date, and then never works again. For a locked account, regapp warns that the link works only once it is unlocked.
-The file keeps "passwordLink": until when the link works, the SHA-256 of its token, and when it was made.
+present one stays. A link works once. It ends with a newer link, another email or password, 'regapp undo', a lock or
+the expiry date, and then never works again. For a locked account, regapp warns that the link works only once it is
+unlocked. The file keeps "passwordLink": until when the link works, the SHA-256 of its token, and when it was made.
 
 - Set a password | regapp accounts password ann@example.com
 - Let people choose their first passwords | regapp accounts password --from new.txt --csv --fields

@@ -40,7 +40,7 @@ ul { margin: .5rem 0; padding-left: 1.25rem; color: var(--faint); }
 {{#failed}}<div class="notice" role="alert"><p>Passwords cannot be changed at the moment. Nothing was changed: please tell the administrator.</p></div>{{/failed}}
 {{#ended}}<div class="notice" role="alert"><p>This link no longer works. Please ask for a new one, or use your current password.</p><p><a href="?">Use your current password</a></p></div>{{/ended}}
 {{#changed}}<div class="notice right" role="status"><p>Password changed for {{email}}.</p><p>Log in with the new one from now on. You can close this page.</p></div>{{/changed}}
-{{#mailed}}<div class="notice right" role="status"><p>If this email has an account, a link is on its way to it.</p><p>The link works for one hour. If no mail arrives, please look in your spam folder, and ask again after 15 minutes.</p></div>{{/mailed}}
+{{#mailed}}<div class="notice right" role="status"><p>If there is such an account, a link is on its way to its email.</p><p>The link works for one hour. If no mail arrives, please look in your spam folder, and ask again after 15 minutes.</p></div>{{/mailed}}
 {{#form}}<form method="post" action="?">
 {{#with-password}}<label for="email">{{#by-email}}Email{{/by-email}}{{#by-key}}{{login}}{{/by-key}}{{#by-both}}Email or {{login}}{{/by-both}}</label>
 <input id="email" name="email" type="text" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false" required value="{{email}}"{{#refused}} aria-invalid="true" aria-describedby="refused"{{/refused}}{{#focus-email}} autofocus{{/focus-email}}>
