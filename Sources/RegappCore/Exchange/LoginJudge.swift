@@ -189,7 +189,7 @@ extension LoginJudge.Column {
         let areShort = codes.allSatisfy { code in
             code.utf8.count <= LoginQuestion.longestCode && code.utf8.allSatisfy(\.isLetterOrDigit)
         }
-        guard login.sense == .state || login.isOfKinds, others.isEmpty, areShort,
+        guard login.sense == .state || login.isOfKinds && codes.count > 1, others.isEmpty, areShort,
             codes.count <= LoginQuestion.mostCodes
         else {
             return []

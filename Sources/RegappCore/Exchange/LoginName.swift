@@ -519,6 +519,8 @@ extension LoginName {
             guard let day = Self.day(of: value), let today else { return verdictOfWords(value) }
             return day > today ? .keptOut : .mayLogIn
         case .access:
+            // `login_type: 0`
+            if isOfKinds, Int(value.trimmed) != nil { return .mayLogIn }
             if truth == false, isWhole || Int(value.trimmed) == nil { return .keptOut }
             let isRefusal =
                 LoginWords.phrase(of: value).map { LoginWords.Roles($0).contains(.negation) } ?? false

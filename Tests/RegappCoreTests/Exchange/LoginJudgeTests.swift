@@ -458,6 +458,10 @@ import Testing
     }
 
     @Test func `the number of a kind is no condition by itself`() {
+        for name in ["login_type", "user_type"] {
+            let same = Self.read("email,\(name)\na@x.example,0\nb@x.example,0\n", .csv)
+            #expect(same.questions.allSatisfy { $0.conditions.isEmpty && $0.codes.isEmpty }, "\(same)")
+        }
         let reading = Self.read("email,user_type\na@x.example,0\nb@x.example,1\n", .csv)
         #expect(reading.questions.allSatisfy { $0.conditions.isEmpty }, "\(reading)")
     }
