@@ -34,6 +34,19 @@ extension ChangeHead {
     }
 }
 
+extension [PastChange] {
+    /// The newer change in whose line an older one is told; nil if what else was done to the account stands between them.
+    fileprivate func line(of older: PastChange) -> Int? {
+        let line = lastIndex { $0.isInEffect == older.isInEffect && $0.head.sharesLine(with: older.head) }
+        guard let line else { return nil }
+        let isBetween = self[(line + 1)...].contains { other in
+            other.head.standsFor == nil && other.head.account != nil
+                && other.head.account == older.head.account
+        }
+        return isBetween ? nil : line
+    }
+}
+
 extension AccountStore {
     /// Summaries of the directory's changes, newest first, and the errors of damaged records, which are skipped.
     ///
@@ -95,18 +108,8 @@ extension AccountStore {
                     if isWhole { change.tellLocks(documents) }
                     guard subject == nil || !documents.isEmpty else { return true }
                     if isChanging { change.progress = try reader.progress(ofChange: head.number) }
-                    let newer = found.lastIndex {
-                        !isWhole && $0.isInEffect == isInEffect && $0.head.sharesLine(with: head)
-                    }
-                    // What else was done to the account between two changes stands between their lines.
-                    let isNext = newer.map { newer in
-                        !found[(newer + 1)...].contains { other in
-                            other.head.standsFor == nil && other.head.account != nil
-                                && other.head.account == head.account
-                        }
-                    }
-                    if let newer, isNext == true {
-                        found[newer].more += change.more + 1
+                    if !isWhole, let line = found.line(of: change) {
+                        found[line].more += change.more + 1
                     } else {
                         found.append(change)
                     }

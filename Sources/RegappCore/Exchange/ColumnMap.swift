@@ -142,7 +142,7 @@ package struct ColumnMap: Sendable {
     private var judge: LoginJudge
     private let today: CalendarDate?
     private let listSeparator: Unicode.Scalar?
-    /// Whether the rules let people log in by a custom key, so that a column of its name needs no `--map`.
+    /// By what the rules let people log in: a column of the name of a custom key needs no `--map`.
     let loginKey: Policy.LoginKey
     /// By column: the lists' cells, and those of them that commas seem to separate.
     private var lists: [String: ListCells] = [:]
@@ -656,7 +656,7 @@ extension Field {
         case .expires, .mustChange, .lockedUntil:
             if isAmbiguous { return date }
             return CalendarDate.imported(date, dayFirst: dayFirst)
-                ?? (self == .expires ? CalendarDate(ofMoment: text)?.isoString : nil) ?? text
+                ?? (self == .expires && text.isMoment ? LoginName.day(of: text)?.isoString : nil) ?? text
         case .lastSeen, .registered:
             if self == .registered, Timestamp(rfc3339: text) != nil { return text }
             guard !isAmbiguous else { return date }
@@ -669,16 +669,12 @@ extension Field {
     }
 }
 
-extension CalendarDate {
-    /// The day of a time as programs write it: seconds or milliseconds since 1970, or `20241231235959Z` (RFC 4517, 3.3.13).
-    fileprivate init?(ofMoment text: String) {
-        let digits = text.prefix { $0.isASCII && $0.isNumber }
-        if digits.endIndex == text.endIndex, [10, 13].contains(digits.count), let number = Int(digits) {
-            self.init(dayNumber: number / (digits.count == 13 ? 86_400_000 : 86_400))
-            return
-        }
-        guard digits.count == 14, ["Z", ".0Z"].contains(text.dropFirst(14)) else { return nil }
-        let parts = [digits.prefix(4), digits.dropFirst(4).prefix(2), digits.dropFirst(6).prefix(2)]
-        self.init(iso: parts.map(String.init).joined(separator: "-"))
+extension String {
+    /// Whether it is a time as programs write it: seconds or milliseconds since 1970, or `20241231235959Z` (RFC 4517,
+    /// 3.3.13).
+    fileprivate var isMoment: Bool {
+        let digits = prefix { $0.isASCII && $0.isNumber }.count
+        return count == digits
+            ? [10, 13].contains(digits) : digits == 14 && ["Z", ".0Z"].contains(dropFirst(14))
     }
 }

@@ -257,27 +257,29 @@ struct LoginFacts: Sendable {
     ) throws(ImportProblem.Reason) {
         // `activation_date: never`
         guard TruthWord.truth(of: text) == nil else { return }
-        if let number = Self.number(text), text.utf8.count < 14 {
-            if let day = CalendarDate(dayNumber: Self.seconds(number) / 86_400) { begin(on: day) }
-        } else {
-            begin(on: try Self.lastDay(before: text, attribute).adding(days: 1))
-        }
+        begin(on: try Self.firstDay(from: text, attribute))
     }
 
     private mutating func noteLock(
         until text: String, _ attribute: LoginAttribute
     ) throws(ImportProblem.Reason) {
-        if let number = Self.number(text), text.utf8.count < 14 {
-            if number < 0 { isLocked = true }
-            // A moment of the day still counts.
-            if number > 0, let day = CalendarDate(dayNumber: Self.seconds(number) / 86_400) {
-                lock(until: day.adding(days: 1))
-            }
-        } else if text.hasPrefix("1970") {
+        let number = Self.number(text)
+        if number == 0 { return }
+        if number.map({ $0 < 0 }) ?? text.hasPrefix("1970") {
             isLocked = true
         } else {
-            lock(until: try Self.lastDay(before: text, attribute).adding(days: 1))
+            lock(until: try Self.firstDay(from: text, attribute))
         }
+    }
+
+    /// The first whole day from a moment on: of a number, or of a time such as `20241231235959Z`.
+    private static func firstDay(
+        from text: String, _ attribute: LoginAttribute
+    ) throws(ImportProblem.Reason) -> CalendarDate {
+        guard text.utf8.count < 14, let number = number(text),
+            let last = CalendarDate(dayNumber: (seconds(number) - 1) / 86_400)
+        else { return try lastDay(before: text, attribute).adding(days: 1) }
+        return last.adding(days: 1)
     }
 
     private mutating func lock(until day: CalendarDate) { lockEnd = max(lockEnd ?? day, day) }

@@ -299,6 +299,7 @@ struct LoginName: Sendable {
         "gruppo",
         "groep", "grupa", "группа",
     ]
+
     private static func isOfExpiry(_ word: String) -> Bool {
         word.hasPrefix("expir") || word.hasPrefix("inactiv")
     }

@@ -208,7 +208,7 @@ struct ImportPlan: Sendable {
             after = document.applying(document.edits(values.ownChanges))
         }
         var notes: Set<ImportStep.Note> = hasExpired ? [.expired] : []
-        if case .own(let key, orEmail: false) = registry.directory.policy.loginKey,
+        if let key = registry.directory.policy.loginKey.requiredKey,
             LoginNames.folded(in: after, under: key) == nil
         {
             notes.insert(.noLoginName)
@@ -236,8 +236,8 @@ struct ImportPlan: Sendable {
         // An empty value removes nothing by itself.
         // The key by which the account was found keeps its spelling.
         let others = row.values.own.filter { member in
-            member.value != .string("") && options.match != .own(member.key)
-                && !account.document.has(member)
+            member.value != .string("") && !account.document.has(member)
+                && !(options.match == .own(member.key) && account.ownValue(of: member.key)?.identity != nil)
         }
         let texts = (others + row.clearedKeys).compactMap { member in
             if case .string(let text) = member.value { OwnValue(member.key, text) } else { nil }
@@ -262,7 +262,7 @@ struct ImportPlan: Sendable {
                 in: after, of: account.document.bytes, keepsPassword: keepsPassword)
         }
         var notes = try notes(on: account, matched, row)
-        if case .own(let key, orEmail: false) = registry.directory.policy.loginKey,
+        if let key = registry.directory.policy.loginKey.requiredKey,
             LoginNames.folded(in: after, under: key) == nil,
             LoginNames.folded(in: account.document.bytes, under: key) != nil
         {

@@ -44,6 +44,10 @@ package enum BulkVerb: String, Sendable {
     }
 }
 
+extension AccountChange {
+    fileprivate var locks: Bool { if case .locking = self { true } else { false } }
+}
+
 /// What a change of accounts did, or would do in a dry run.
 package struct BulkResult: Equatable, Sendable {
     package struct Changed: Equatable, Sendable {
@@ -52,7 +56,7 @@ package struct BulkResult: Equatable, Sendable {
         package let values: [FieldChange]
         /// What undoing would not bring back of an account that was removed.
         package let loss: HistoryLoss?
-        /// Whether it was locked for good before.
+        /// Whether it was locked for good before another lock.
         package let wasLocked: Bool
 
         package init(
@@ -124,7 +128,9 @@ extension Registry {
                     result.unchanged.append(document.email ?? "")
                 } else {
                     let loss = after == nil ? loss(ofRemoving: document) : nil
-                    let wasLocked = AccountRecord(text: document.bytes ?? [])?.isLocked ?? false
+                    let wasLocked =
+                        changes.contains(where: \.locks)
+                        && AccountRecord(text: document.bytes ?? [])?.isLocked ?? false
                     result.changed.append(
                         .init(document.email ?? "", values, loss: loss, wasLocked: wasLocked))
                 }
@@ -180,8 +186,7 @@ extension Registry {
             if case .remove = change { return (nil, [], isDryRun ? nil : try self.undone(document)) }
             let account = try parse(text, document.file, replacing: Field.allButEmail)
             if index == 0, !isDryRun { undone = try self.undone(account) }
-            text = endingLink(
-                in: try self.text(of: account, after: change, isDryRun: isDryRun), of: account.document.bytes)
+            text = try self.text(of: account, after: change, isDryRun: isDryRun)
             let link = AccountRecord(text: text)?[.passwordLink]
             if account.values[.passwordLink] != link, !isDryRun { undone = account.withoutLink(undone) }
             guard case .values = change else { continue }
@@ -195,7 +200,8 @@ extension Registry {
     func text(
         of account: AccountFile, after change: AccountChange, isDryRun: Bool = false
     ) throws(AccountsError) -> [UInt8] {
-        account.document.applying(try edits(of: account, for: change, isDryRun: isDryRun))
+        let text = account.document.applying(try edits(of: account, for: change, isDryRun: isDryRun))
+        return account.values[.passwordLink] == nil ? text : endingLink(in: text, of: account.document.bytes)
     }
 
     func edits(
@@ -208,7 +214,7 @@ extension Registry {
             try proposed.require(in: directory)
             return proposed.edits(isRegistered: true)
         case .password(let hash, let mark):
-            return account.passwordEdits(hash) + account.markEdits(mark) + account.linkEdits(nil)
+            return account.passwordEdits(hash) + account.markEdits(mark)
         case .link(let link, let mark): return account.linkEdits(link) + account.markEdits(mark)
         case .locking(let until, let reason):
             let terms = try lockTerms(of: account, until: until, reason)

@@ -38,6 +38,9 @@ extension Policy.LoginKey {
         ownKey.map { ColumnMap.folded($0) == ColumnMap.folded(key) } ?? false
     }
 
+    /// The key under which everybody needs a login name; nil where the email does, or names are fields.
+    var requiredKey: String? { if case .own(let key, orEmail: false) = self { key } else { nil } }
+
     /// As in `policy.json`.
     var text: String {
         switch self {
@@ -90,9 +93,7 @@ extension AccountFile {
 
     /// The key under which the rules want a login name and the account has none; nil if it can log in otherwise.
     package func missingLoginName(under policy: Policy) -> String? {
-        guard case .own(let key, orEmail: false) = policy.loginKey, loginName(under: policy) == nil
-        else { return nil }
-        return key
+        loginName(under: policy) == nil ? policy.loginKey.requiredKey : nil
     }
 }
 

@@ -375,6 +375,13 @@ import Testing
         #expect(session.text(of: "ann")?.contains(#""login": "Mueller""#) == true)
     }
 
+    @Test func `the key by which people are found is given to those who lack it`() throws {
+        try session.put("cem@x.example", hash: RegistrySession.hash, more: #""number": "18""#)
+        let file = try session.file("numbers.csv", "email,number\nann@x.example,17\n")
+        #expect(try session("accounts import \(file) --update --match number").status == 0)
+        #expect(session.text(of: "ann")?.contains(#""number": "17""#) == true)
+    }
+
     @Test func `another spelling of the key is refused as typed, and named by check`() throws {
         #expect(try edit("cem@x.example", "--set", "Login=cem").says(65, "'Login' is not 'login'"))
         try session.put("cem@x.example", hash: RegistrySession.hash, more: #""Login": "cem""#)
