@@ -20,7 +20,8 @@ extension AccountRecord {
             if keepsEmpty { record.own.append(JSONText.Member(key, .string(""))) }
             remarks.note(.noValue)
         }
-        for field in record.fields where field.mayBeNone && !(isOwnExport && field.entryStyle == .name) {
+        for field in record.fields
+        where field.definition.mayBeNone && !(isOwnExport && field.entryStyle == .name) {
             guard let text = record[field], !text.isEmpty, NoValue.isMeant(by: text) else { continue }
             record[field] = keepsEmpty ? "" : nil
             remarks.note(.noValue)
@@ -53,16 +54,5 @@ extension AccountRecord {
         guard facts.isLocked else { return record }
         remarks.note(.locked)
         return record.locked
-    }
-}
-
-extension Field {
-    /// Whether a text such as `NULL` stands for no value; nobody is called so at an address, and a password may be.
-    fileprivate var mayBeNone: Bool {
-        switch self {
-        case .firstName, .lastName, .phone, .birthday, .registered, .expires, .mustChange, .lastSeen: true
-        case .lockedUntil: true
-        case .email, .password, .passwordHash, .passwordLink, .lockReason: false
-        }
     }
 }

@@ -650,21 +650,20 @@ extension Field {
         let date = CalendarDate.partOfDate(in: text)
         // Without its time, what can be read in two ways is refused as any other date.
         let isAmbiguous = dayFirst == nil && DateRule.ambiguous(date) != nil
-        switch self {
-        case .birthday: return isAmbiguous ? date : CalendarDate.imported(text, dayFirst: dayFirst) ?? text
-        // The last day is the one on which the time of the end is.
-        case .expires, .mustChange, .lockedUntil:
+        switch definition.imported {
+        case .text: return text
+        case .day: return isAmbiguous ? date : CalendarDate.imported(text, dayFirst: dayFirst) ?? text
+        case .lastDay:
             if isAmbiguous { return date }
             return CalendarDate.imported(date, dayFirst: dayFirst)
                 ?? (self == .expires && text.isMoment ? LoginName.day(of: text)?.isoString : nil) ?? text
-        case .lastSeen, .registered:
-            if self == .registered, Timestamp(rfc3339: text) != nil { return text }
+        case .dayOfTime:
+            return isAmbiguous ? date : LoginName.day(of: text, dayFirst: dayFirst)?.isoString ?? text
+        case .time:
+            if Timestamp(rfc3339: text) != nil { return text }
             guard !isAmbiguous else { return date }
-            guard let day = LoginName.day(of: text, dayFirst: dayFirst) else { return text }
-            // The time of a login is its day.
-            return self == .lastSeen ? day.isoString : Timestamp.text(of: day, timeOf: text)
-        case .email, .password, .firstName, .lastName, .phone, .passwordHash, .passwordLink, .lockReason:
-            return text
+            return LoginName.day(of: text, dayFirst: dayFirst).map { Timestamp.text(of: $0, timeOf: text) }
+                ?? text
         }
     }
 }

@@ -28,7 +28,7 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
         case .htpasswd:
             ExchangeFormatDefinition(
                 use: .logins(at: "nginx and Apache"), endings: ["htpasswd"], fields: [.email, .passwordHash],
-                unverified: [.ssha],
+                unverified: [.ssha], namesUsers: true, readsConditions: false,
                 writer: { HtpasswdWriter() },
                 reader: { options in
                     let targets = options.columns.targets[ColumnMap.user] ?? []
@@ -40,7 +40,7 @@ public enum ExchangeFormat: String, CaseIterable, Hashable, Codable, Sendable {
         case .passwdFile:
             ExchangeFormatDefinition(
                 use: .logins(at: "Dovecot"), endings: ["passwd-file", "passwd", "shadow"],
-                fields: [.email, .passwordHash], unverified: [.apr1],
+                fields: [.email, .passwordHash], unverified: [.apr1], namesUsers: true, hasGECOS: true,
                 writer: { PasswdFileWriter() },
                 reader: {
                     LineAccountReader(PasswdFileParser($0))
@@ -65,6 +65,12 @@ package struct ExchangeFormatDefinition {
     package let fields: [Field]
     /// The schemes of hashes that not every server which reads it verifies.
     var unverified: [HashScheme] = []
+    /// Whether a line begins with a user's name, which may stand for an email.
+    package var namesUsers = false
+    /// Whether its fields, beside the name and the hash, can be conditions by which an import locks accounts.
+    package var readsConditions = true
+    /// Whether a line may have the field of passwd(5) that holds people's names.
+    package var hasGECOS = false
     package let writer: () -> any AccountWriter
     /// Reads a file in UTF-8 from its start.
     let reader: (ReadingOptions) -> any AccountReader

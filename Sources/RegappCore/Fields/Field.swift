@@ -94,14 +94,14 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                             + "\(EmailAddress.maximumFileNameBytes) bytes as a file name"
                         : "at least \(EmailRule.profileLocalLength) characters, @, a label of at least "
                             + "\(EmailRule.profileHostLength), a dot, at least \(EmailRule.profileEndingLength) more"
-                }, requiredIn: [.profile, .service, .albums, .authorisation])
+                }, requiredIn: [.profile, .service, .albums, .authorisation], mayBeNone: false)
         case .password:
             FieldDefinition(
                 noun: "password", label: "Password", icon: "✱", otherNames: ["pass", "passwd", "pwd"],
                 entry: FieldEntry(placeholder: "PASSWORD", example: "SilverFox7", style: .secret),
                 // No command prints it, and it is never exported.
                 column: nil, attribute: nil,
-                requiredIn: [.profile, .service, .albums], optionalIn: [.authorisation])
+                requiredIn: [.profile, .service, .albums], optionalIn: [.authorisation], mayBeNone: false)
         case .firstName:
             FieldDefinition(
                 noun: "first name", label: "First name", icon: "☺",
@@ -127,7 +127,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 column: "Birthday", attribute: nil,
                 // The minimum age is a key of the policy.
                 rule: { _ in "a date like 1990-12-31, \(CalendarDate.earliest.isoString) or later" },
-                requiredIn: [.albums], optionalIn: [.service])
+                requiredIn: [.albums], optionalIn: [.service], imported: .day)
         case .phone:
             FieldDefinition(
                 noun: "phone", label: "Phone", icon: "☎",
@@ -146,12 +146,12 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 otherNames: [],
                 // A table shows only whether there is a password.
                 column: "Password",
-                attribute: LDAPAttribute(name: "userPassword", syntax: .directoryString))
+                attribute: LDAPAttribute(name: "userPassword", syntax: .directoryString), mayBeNone: false)
         case .registered:
             FieldDefinition(
                 noun: "registration time", label: "Registered", icon: "✎",
                 // Only regapp writes it; an LDAP server has its own time for each entry.
-                otherNames: [], column: "Registered", attribute: nil)
+                otherNames: [], column: "Registered", attribute: nil, imported: .time)
         case .expires:
             FieldDefinition(
                 noun: "expiry date", label: "Expires", icon: "◷",
@@ -163,32 +163,32 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 entry: FieldEntry(
                     placeholder: "DATE", example: "2026-12-31", style: .date, isForAdministrators: true),
                 // Servers do not refuse a bind because of shadowExpire, so the password gets a lock instead.
-                column: "Expires", attribute: nil)
+                column: "Expires", attribute: nil, imported: .lastDay)
         case .mustChange:
             FieldDefinition(
                 noun: "mark for a new password", label: "Must change", icon: "✱",
                 // No column: `list` finds such accounts by an option.
-                otherNames: [], column: nil, attribute: nil)
+                otherNames: [], column: nil, attribute: nil, imported: .lastDay)
         case .lastSeen:
             FieldDefinition(
                 noun: "day of the last login", label: "Last seen", icon: "◉",
                 // `list` shows it on request; LDAP servers count their own logins.
-                otherNames: [], column: nil, attribute: nil)
+                otherNames: [], column: nil, attribute: nil, imported: .dayOfTime)
         case .lockedUntil:
             FieldDefinition(
                 noun: "end of the lock", label: "Locked until", icon: "◷",
                 // No column: `list --locked` shows it. Servers without such a date get a lock instead.
-                otherNames: [], column: nil, attribute: nil)
+                otherNames: [], column: nil, attribute: nil, imported: .lastDay)
         case .lockReason:
             FieldDefinition(
                 noun: "reason for the lock", label: "Lock reason", icon: "✎",
                 // `list --locked` shows it; it is nobody else's business.
-                otherNames: [], column: nil, attribute: nil)
+                otherNames: [], column: nil, attribute: nil, mayBeNone: false)
         case .passwordLink:
             FieldDefinition(
                 noun: "link for a new password", label: "Password link", icon: "✱",
                 // Neither printed nor exported, like a password.
-                otherNames: [], column: nil, attribute: nil)
+                otherNames: [], column: nil, attribute: nil, mayBeNone: false)
         }
     }
 }

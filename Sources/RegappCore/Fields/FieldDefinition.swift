@@ -18,6 +18,24 @@ struct FieldDefinition: Sendable {
     var requiredIn: [Rules.PolicyName] = []
     /// The policies whose forms have the field but may leave it empty.
     var optionalIn: [Rules.PolicyName] = []
+    /// Whether a text such as `NULL` stands for no value in other programs' files; nobody is called so at an address, and
+    /// a password may be.
+    var mayBeNone = true
+    var imported = Imported.text
+
+    /// How a date in another program's file becomes a value.
+    enum Imported: Sendable {
+        /// Not a date: as it is.
+        case text
+        /// A day without a time.
+        case day
+        /// The last day on which something holds: the one on which the time of its end is.
+        case lastDay
+        /// The day of a time.
+        case dayOfTime
+        /// RFC 3339.
+        case time
+    }
 }
 
 struct FieldEntry: Sendable {

@@ -6,6 +6,55 @@ import RegappTerminal
 
 struct AccountsExportCommand: RegappCommand {
     static let words = ["accounts", "export"]
+    static let page = #"""
+        # accounts export
+        Print the accounts for another program
+
+        {whole} hold every field of an account and can be imported again. For servers there are {served}. Server formats
+        omit accounts without a password hash, or with one that not all of these servers can verify, and list them on
+        standard error: htpasswd takes apr1 and {SHA}, the others {SHA} and {SSHA}. --own-keys adds custom keys to json and
+        csv. In csv a list is in a column such as team[], any other JSON in one such as team{}. No format holds a plain
+        password, or the hash that it overrides. To copy everything, see 'regapp help backup'.
+
+        --strip-domain example.com writes ann@example.com as ann, for services with plain user names. Emails of other
+        domains stay whole. 'regapp accounts verify --domain example.com' accepts the same names. --name-key login writes
+        the value under that key, in lower case, and leaves out accounts without one.
+
+        {conditions}
+
+        A spreadsheet program that opens a csv may run formulas that people put into their names. --safe-for-spreadsheets
+        quotes every cell, and puts an apostrophe before anything that can begin a formula, phones too. Use such a file only
+        for viewing: 'import' would take the apostrophes as part of the values.
+
+        --output replaces FILE in one step, so a server can read it at any moment. If something cannot be read or written,
+        FILE stays as it was. It keeps its mode, owner and group; a new one has mode 0600. An account file that cannot be
+        accepted is listed and left out, and regapp exits with 65. If there are no accounts, or none has a key of --where,
+        regapp also exits with 65, and FILE is emptied only with --allow-empty. If the folder of the accounts is missing, for
+        example not mounted, FILE is never emptied, and regapp exits with 74.
+
+        A format without an expiry date shows expired accounts as locked. Importing the file would lock them permanently, so
+        regapp reports how many there are. htpasswd has no locks either, so it omits these accounts. Server formats have all
+        emails in lower case.
+
+        With --changes an LDAP directory follows the registry. NOW.ldif is what 'ldapsearch -LLL' or 'slapcat' prints, and
+        regapp prints change records for 'ldapmodify'. They touch only attributes that regapp writes, and delete nothing
+        without --delete. If an account has no value for an attribute, the attribute stays; regapp reports how many there
+        are, with the line that removes one. An account file that cannot be accepted, or has the wrong name, is listed, the
+        rest is printed, and regapp exits with 65. Its entry stays as it is, except that a locked account is locked there
+        too. An entry also stays if a backup or editor file of its account is less than ten minutes old.
+
+        - Give nginx the passwords of a team | regapp accounts export --where team=board --format htpasswd --output
+          /etc/nginx/board.htpasswd
+        - Keep an LDAP directory up to date | ldapsearch -LLL -b ou=people,dc=example | regapp accounts export
+          --format ldif --base ou=people,dc=example --changes - | ldapmodify
+        - Give another office names and phones | regapp accounts export --without-hashes --safe-for-spreadsheets
+          --output people.csv
+
+            dump, accounts save, accounts dump, export dovecot = --format passwd-file, export nginx = --format htpasswd
+            export apache = --format htpasswd, export openldap = --format ldif, export ldap = --format ldif
+            --xlsx = --format csv, --excel = --format csv, --csv = --format csv
+            --json = --format json, --fields = accounts list --csv --fields KEY
+        """#
 
     private let emails: [String]
     /// Nil if the name of the file does not tell.
@@ -50,18 +99,20 @@ struct AccountsExportCommand: RegappCommand {
         allowsEmpty = line.flag(
             "allow-empty", with: ["output", "delete"],
             "empty FILE or the directory if there are no accounts")
-        options.hasOwnKeys = line.flag("own-keys", with: .format(.csv, .json), "custom keys too")
+        options.hasOwnKeys = line.flag(
+            "own-keys", with: .format(where: { $0.use == .wholeAccounts }), "custom keys too")
         options.leavesHashesOut = line.flag(
-            "without-hashes", with: .format(.csv, .json), "no password hashes; a lock is a ! alone")
+            "without-hashes", with: .format(where: { $0.use == .wholeAccounts }),
+            "no password hashes; a lock is a ! alone")
         options.strippedDomain = line.option(
-            "strip-domain", .domain, "DOMAIN", with: .format(.htpasswd, .passwdFile),
+            "strip-domain", .domain, "DOMAIN", with: .format(where: { $0.namesUsers }),
             "write NAME instead of NAME@DOMAIN"
         )?.lowercased()
         options.nameColumn = line.option(
-            "name-key", .accountColumn, "KEY", with: .format(.htpasswd, .passwdFile),
+            "name-key", .accountColumn, "KEY", with: .format(where: { $0.namesUsers }),
             "name people by the value under KEY instead of their emails")
         options.keepsAnyHash = line.flag(
-            "any-hash", with: .format(.htpasswd, .passwdFile, .ldif),
+            "any-hash", with: .format(where: { $0.use != .wholeAccounts }),
             "hashes that only some of these servers verify, too")
         let isSafeForSpreadsheets = line.flag(
             "safe-for-spreadsheets", with: .format(.csv),
@@ -257,5 +308,9 @@ private struct ExportRun {
 extension OptionNeed {
     static func format(_ formats: ExchangeFormat...) -> OptionNeed {
         .values(formats.map(\.rawValue), of: "format")
+    }
+
+    static func format(where isMeant: (ExchangeFormatDefinition) -> Bool) -> OptionNeed {
+        .values(ExchangeFormat.allCases.filter { isMeant($0.definition) }.map(\.rawValue), of: "format")
     }
 }

@@ -6,6 +6,81 @@ import RegappWording
 
 struct AccountsImportCommand: RegappCommand {
     static let words = ["accounts", "import"]
+    static let page = #"""
+        # accounts import
+        Register the accounts in a file
+
+        A file is imported as a whole or not at all. regapp lists each bad line with its number and what is wrong, at most
+        ten of a kind. It skips and lists account files that are invalid or cannot be written, and then exits with 65.
+        Without --format, the file name extension decides: {endings}.
+
+        {forms}
+
+        Files are UTF-8, UTF-16 with a byte order mark, or in the encoding that --encoding names. Dates and phones can be
+        written as for 'regapp edit'.
+
+        --map Abteilung=team stores a column under the key team, and --map 'Notes=' drops one. --map Name=firstName+lastName
+        splits a name at its last space, lastName+firstName at its first; if there is a comma, the last name comes first.
+        team[] makes a list of a cell with ; between its values, of an array, or of an LDAP attribute with several values.
+        team+ adds them to what an account has, and team- removes them. --keep-unknown keeps all other columns under their
+        names, --ignore-unknown drops them.
+
+        A column, key or attribute such as suspended, Allow Login or Termination Date may say who must not log in, and so may
+        any in which some have a word such as active and others another one. If it keeps anyone out, regapp refuses the file
+        until you say what it means: --locked-if suspended=true, active!=true or deleted_at!= locks accounts, --map
+        'Termination Date=expires' makes it an expiry date, and --map suspended= drops it. true and false also stand for yes, no, 1, 0 and an empty cell. NULL, \N, N/A, - and dates of zeros are no value.
+
+        --fill-missing takes only what an account lacks, but a lock or an earlier end in the file always counts. The report
+        says how many accounts have the same password, another one, or none.
+
+        A csv or json file with the key registered or mustChange is an export of regapp, and its names have to be exact. What
+        --own-keys exported comes back as it was, from json with --keep-unknown. Computed columns of a list, such as passwordSet,
+        are left out.
+
+        A hash belongs under the key or column passwordHash. Under password it would become the password itself, so regapp
+        refuses a text there that looks like a hash.
+
+        Hashes of crypt(3), bcrypt, apr1 (htpasswd), {SHA} and {SSHA} (LDAP) are imported unchanged and keep working. Others,
+        such as PBKDF2, argon2 and {SSHA512}, are counted and refused. --allow-missing imports their accounts without a
+        password.
+
+        In passwd files, --map user=KEY, uid=KEY, home=KEY or, of master.passwd, class=KEY stores a field under a key. With
+        --match, the first field of htpasswd, passwd and shadow finds the account.
+
+        --match id finds accounts by the key id instead of the email. If the line has another email, the account moves to it,
+        with its file, session and history, and keeps its password, its lock and all keys that the file does not have. regapp
+        refuses a line if its key is empty, if another line or several accounts have that key, or if another account has its
+        email. Without --match, regapp asks before it registers a person who, by a unique phone or key, seems to have an
+        account already; without a terminal, add --yes.
+
+        With --update and --lock-absent the file decides who may log in: regapp says how many accounts are not in it, asks,
+        and locks them. Without a terminal you have to set a limit, --at-most N. If more would be locked, or the file has no
+        accounts, nothing changes, and regapp exits with 65. --where limits which accounts are locked. Accounts that reappear
+        in the file are listed and stay locked.
+
+        If expiry dates in the past would shut out accounts that can log in, regapp asks; without a terminal, add --yes.
+
+        --generate prints only the generated passwords on standard output, as 'regapp accounts password --generate' does;
+        --generate-links prints links, as --link does there. With --update an account keeps its password, or a link that still
+        works. Locked accounts get no links.
+
+        - Follow people to new emails | regapp accounts import people.csv --update --match id
+        - See what an import would do | regapp accounts import people.csv --dry-run
+        - Let new people choose their first passwords | regapp accounts import people.csv --csv --fields
+          firstName,email,link --generate-links https://accounts.example.org/password
+        - Import what regapp knows from an address book | regapp accounts import contacts.csv --ignore-unknown
+          --allow-missing --skip-existing
+        - Import the users of a web server | regapp accounts import users --format htpasswd --domain example.org
+          --allow-missing
+
+            load, accounts read, accounts load, accounts sync, sync, csv, excel, spreadsheet
+            --file = FILE, --from = FILE, --input = FILE, -f = FILE, --delimiter =, --header =, --columns = --map
+            --overwrite = --update, --replace = --update, --merge = --update, -n = --dry-run, --prune = --lock-absent
+            --delete = --lock-absent, --lock-missing = --lock-absent, --send-mail = --generate-links
+            --generate-link = --generate-links, --links = --generate-links, --force = --update, --locked = --locked-if
+            --password = --generate, --passwords = --generate, import nginx = --format htpasswd, import apache = --format htpasswd
+            --name =, import dovecot = --format passwd-file, import ldap = --format ldif, import openldap = --format ldif
+        """#
     static let isWriter = true
 
     /// The most accounts that warnings name.
@@ -51,11 +126,11 @@ struct AccountsImportCommand: RegappCommand {
         unknown = ignoresUnknown ? .ignored : keepsUnknown ? .kept : .refused
         locks = line.options(
             "locked-if", .condition(isCompared: false), "KEY=VALUE",
-            with: .format(.csv, .json, .ldif, .passwdFile),
+            with: .format(where: { $0.readsConditions }),
             "lock accounts with this value in a column, key or attribute of the file; KEY!=VALUE too"
         ).map { LockCondition($0.key, isNegated: $0.relation == .unequal, $0.text) }
         takesNamesFromGECOS = line.flag(
-            "names-from-gecos", with: .format(.passwdFile),
+            "names-from-gecos", with: .format(where: { $0.hasGECOS }),
             "take first and last name from the fifth field of a line")
         options.dates = line.option(
             "dates", .choice, "ORDER", "how to read a date such as 05/06/1990: dmy or mdy")
@@ -227,7 +302,7 @@ struct AccountsImportCommand: RegappCommand {
             throw Report.unknownFormat(
                 of: path == "-" ? "standard input" : "'\(name)' from its name")
         }
-        if format == .htpasswd,
+        if !format.definition.readsConditions,
             let other = mapped.first(where: { $0.target != .dropped && $0.column != ColumnMap.user })
         {
             throw Report(
@@ -253,7 +328,7 @@ struct AccountsImportCommand: RegappCommand {
             !mapped.contains(where: { $0.target == target })
         {
             // Lines without names have the user's name, by which older files tell people apart.
-            targets.append((format.hasColumns || format == .ldif ? key : ColumnMap.user, target))
+            targets.append((format.definition.namesUsers ? ColumnMap.user : key, target))
         }
         let present = unknown == .kept ? try context.registry().ownKeys() : []
         let today = context.environment.now.systemDate

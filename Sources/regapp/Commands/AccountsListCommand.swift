@@ -7,6 +7,48 @@ import RegappWording
 
 struct AccountsListCommand: RegappCommand {
     static let words = ["accounts", "list"]
+    static let page = #"""
+        # accounts list
+        List the accounts
+
+        Only accounts that match TEXT and every option are listed. Each word of TEXT must be in the email, a name, the
+        phone or the value of a custom key; case, accents and apostrophes do not matter. DATE can also be today, yesterday,
+        'in 3 days', '2 weeks ago' or a weekday.
+
+        On a terminal you see an aligned table, without columns that are empty or do not fit. In a pipe, each account is one
+        line, without a header. The columns, separated by tabs, are always: {columns}. The password is 'set', 'not set',
+        'locked' or 'expired', the registration time is in UTC, and missing values are empty. --must-change adds a column:
+        'true', or the last day on which servers accept the password.
+
+        {keys}
+
+        {conditions}
+
+        --fields chooses the columns. --csv adds a header and ends lines in CR LF (RFC 4180). No list holds a password or a
+        hash.
+
+        --not-seen-since reads lastSeen, which 'regapp accounts seen' writes, and adds it as the last column. Without
+        lastSeen, the day of registration counts.
+
+        --count-by team prints each value of the key with the number of accounts that have it, the most frequent first. A
+        list counts once for each of its values; accounts without the key count for the empty value.
+
+        - Find a person | regapp accounts list lee
+        - Count the people of each team | regapp accounts list --count-by team
+        - See who expires in the next two weeks | regapp accounts list --expires-before +14d
+        - Make a table of a team | regapp accounts list --where team=board --fields email,lastName,phone --csv
+        - See who could log in on 1 May | regapp accounts list --as-of 2026-05-01
+
+            list, ls, ll, users, people, find, search, grep, finger, getent, getent passwd, accounts all, accounts search
+            accounts count = --count, count = --count, locked = --locked, expired = --expired
+            inactive = --not-seen-since DATE, show accounts, show users, teams = --count-by KEY, roles = --count-by KEY
+            --all =, -a =, --long =, -l =, --table =, --no-header =, --order = --sort, --order-by = --sort
+            --columns = --fields, --search = TEXT, --find = TEXT, --grep = TEXT, --name = TEXT, --email = TEXT
+            --group-by = --count-by, --inactive = --not-seen-since, -o = --json, --number = --count, --yaml = --json
+            --status = --where locked=true, --state = --where locked=true, --disabled = --locked
+            --active = --where locked=false, --enabled = --where locked=false, --unlocked = --where locked=false
+            --output = accounts export --output FILE
+        """#
 
     enum Form { case text, csv, json, count }
 

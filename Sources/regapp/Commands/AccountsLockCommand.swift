@@ -4,6 +4,24 @@ import RegappWording
 
 struct AccountsLockCommand: BulkCommand {
     static let words = ["accounts", "lock"]
+    static let page = #"""
+        # accounts lock
+        Lock accounts, and log them out
+
+        A locked account cannot log in: it fails as if the password were wrong, and cannot set a first password. regapp puts
+        a ! before the hash, which 'regapp accounts unlock' removes. A new password keeps the lock.
+
+        With --until the account can log in again from that day on: the file has lockedUntil instead of the !. --reason is for
+        administrators: 'accounts show', 'accounts list --locked', the history and the system's log show it, but a refused login
+        never does. Another lock replaces the present one; without --reason its reason stays.
+
+        - Lock an account for two weeks | regapp accounts lock ann@example.com --until +14d --reason 'lost laptop'
+        - Lock everyone in a list | regapp accounts lock --from leavers.txt
+
+            disable, block, ban, suspend, deactivate, accounts deactivate, kick, usermod l, passwd l
+            --message = --reason, --comment = --reason, --note = --reason, -m = --reason, --force =, -y =
+            --name = accounts edit EMAIL --first-name NAME
+        """#
     static let isWriter = true
 
     let verb = BulkVerb.lock
@@ -48,6 +66,16 @@ struct AccountsLockCommand: BulkCommand {
 
 struct AccountsUnlockCommand: BulkCommand {
     static let words = ["accounts", "unlock"]
+    static let page = #"""
+        # accounts unlock
+        Unlock accounts
+
+        The account gets its old password back, or the one that was set while it was locked.
+
+        - Unlock an account | regapp accounts unlock ann@example.com
+
+            enable, unblock, unban, activate, usermod u, passwd u, --force =, -y =
+        """#
     static let isWriter = true
 
     let verb = BulkVerb.unlock
@@ -62,6 +90,16 @@ struct AccountsUnlockCommand: BulkCommand {
 
 struct AccountsRemoveCommand: BulkCommand {
     static let words = ["accounts", "remove"]
+    static let page = #"""
+        # accounts remove
+        Remove accounts, and log them out
+
+        --forget also deletes their history, even of accounts that are already removed.
+
+        - Remove everyone in a list, from a script | regapp accounts remove --from leavers.txt --yes
+
+            rm, delete, del, userdel, deluser, unregister, htpasswd d, --purge = --forget, -r = --forget
+        """#
     static let isWriter = true
 
     let accounts: AccountSelection

@@ -7,6 +7,42 @@ import RegappTerminal
 
 struct AccountsPasswordCommand: RegappCommand {
     static let words = ["accounts", "password"]
+    static let page = #"""
+        # accounts password
+        Set the password of an account, or generate several
+
+        Without an option, on a terminal, regapp asks for the new password twice.
+
+        --generate gives each account a random password, and prints it once on standard output, as EMAIL, a tab and
+        PASSWORD, before it sets it. If it cannot be printed, nothing changes, and regapp exits with 74.
+
+        {letters}
+
+        --must-change makes the new password a first password: 'regapp login' and the screens ask its owner for another one
+        before anything else. Without a terminal, 'login' exits with 65. Servers cannot ask, so they let the owner in. With
+        --must-change-by +14d they refuse the password after 14 days; the owner can still choose another one with 'regapp
+        login' or 'regapp accounts change-password'. The file keeps "mustChange", as true or the last day, until the owner
+        chooses a password or you use --no-must-change. A password set by an administrator or an import does not remove it.
+
+        --link sets no password, but prints a link to the page of 'regapp accounts change-password --protocol http' for each
+        account, once. The owner opens it within three days, or the time of --valid, and chooses a password; until then the
+        present one stays. A link works once. It ends with a newer link, another email or password, 'regapp undo', a lock or
+        the expiry date, and then never works again. For a locked account, regapp warns that the link works only once it is
+        unlocked. The file keeps "passwordLink": until when the link works, the SHA-256 of its token, and when it was made.
+
+        - Set a password | regapp accounts password ann@example.com
+        - Let people choose their first passwords | regapp accounts password --from new.txt --csv --fields
+          firstName,email,link --link https://accounts.example.org/password
+        - Make a table for letters | regapp accounts password --from new.txt --generate --csv --fields
+          firstName,lastName,team,password
+
+            passwd, password, setpassword, chpasswd, resetpassword, accounts reset, accounts setpassword
+            accounts resetpassword, set password, change password, reset password, link = EMAIL --link URL
+            accounts link = EMAIL --link URL, accounts invite = EMAIL --link URL, --reset =, --expire = --must-change
+            --mail = --link, --send = --link, --force = --must-change, --force-change = --must-change
+            pw, reset, passwd e = EMAIL --must-change, chage d = EMAIL --must-change, token = EMAIL --link URL
+            generate = EMAIL --generate, genpass = EMAIL --generate, pwgen = EMAIL --generate, mkpasswd = EMAIL --generate
+        """#
     static let isWriter = true
 
     private let accounts: AccountSelection
@@ -105,6 +141,32 @@ struct AccountsPasswordCommand: RegappCommand {
 
 struct AccountsChangePasswordCommand: RegappCommand {
     static let words = ["accounts", "change-password"]
+    static let page = #"""
+        # accounts change-password
+        Change your own password; asks for the old one
+
+        This command is for the account owner; an administrator sets a password with 'regapp accounts password'. On a
+        terminal, regapp asks for the old password, and then for the new one twice. Elsewhere it reads these three lines
+        from standard input. 'regapp accounts passwd' is the same command. With the sudo rule in 'regapp help services',
+        every Unix user can run it.
+
+        A wrong password, an unknown, locked or expired account and a file that cannot be accepted all get the same answer,
+        and exit code 77. Only the system's log has the reason.
+
+        --protocol http answers one HTTP request with a page, for people without a Unix account. 'regapp help services' has
+        the configuration of systemd, nginx, Caddy and Apache. GET shows the page, and POST changes the password. The answer
+        is 200, 400 with every broken rule, or 403 for any mistake in the email or the current password. With a link from
+        'regapp accounts password --link', the page asks only for the new password; a link that no longer works gets 410.
+        'regapp help page' prints the page, and --page takes a changed one.
+
+        With --forgot-mail the page offers to mail a link, and always answers 202. If there is such an account, it can log
+        in, and it got no link in the last 15 minutes, 'sendmail -t -i' gets a mail to the address of the account, with a
+        link to URL that works for an hour. --mail FILE replaces the text: 'Subject:', perhaps 'From:' and 'Reply-To:', an
+        empty line, and the words, with '{{email}}' and '{{link}}'.
+
+        - Change a password | regapp accounts change-password ann@example.com
+        - Let a web page change it | printf '%s\n' "$old" "$new" "$again" | regapp accounts change-password -- "$user"
+        """#
     static let isWriter = true
     static let otherWords = [["accounts", "passwd"]]
 

@@ -6,6 +6,24 @@ import RegappWording
 
 struct AccountsSeenCommand: RegappCommand {
     static let words = ["accounts", "seen"]
+    static let page = #"""
+        # accounts seen
+        Note from the system's log when each account was last seen
+
+        Reads regapp's lines in the system's log, as 'journalctl -o short-iso' prints them or a file such as
+        /var/log/auth.log holds them, and stores the day of each account's last successful login under lastSeen. It never
+        sets an earlier day. A login under a former email counts for the person who had it that day. If a time stamp has no
+        year, regapp takes the latest one that is not in the future. All other lines are ignored.
+
+        'regapp undo' undoes this change only by its number. The log does not show logins through an exported file or LDAP,
+        and any program on the machine can write such lines.
+
+        - Note who was seen since yesterday | journalctl -o short-iso -t regapp --since yesterday | regapp accounts
+          seen -
+        - See what a log would change | regapp accounts seen /var/log/auth.log --dry-run
+
+            lastlog, accounts lastseen
+        """#
     static let isWriter = true
 
     private let file: String

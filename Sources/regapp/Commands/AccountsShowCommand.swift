@@ -5,6 +5,20 @@ import RegappJSON
 
 struct AccountsShowCommand: RegappCommand {
     static let words = ["accounts", "show"]
+    static let page = #"""
+        # accounts show
+        Show an account
+
+        {keys}
+
+        --field prints one value exactly. Neither the password nor its hash is ever shown.
+
+        - Use one value in a script | regapp accounts show ann@example.com --field phone
+
+            accounts get, accounts view, accounts info, accounts cat, user, account, member, members, id, who, whois
+            get, status, info, view, cat, passwd s, chage l
+            --reveal = accounts password EMAIL, --password = accounts password EMAIL, --all = accounts list
+        """#
 
     private let email: String
     private let json: Bool

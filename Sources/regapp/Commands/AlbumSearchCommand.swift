@@ -11,6 +11,20 @@ struct AlbumSearchCommand: RegappCommand {
     private static let coverPatience = 6000
 
     static let words = ["albums", "search"]
+    static let page = #"""
+        # albums search
+        Search albums by title or artist
+
+        Albums are sorted by title, and answers cached for a day. Without --country, regapp searches the RU store for a term in
+        Cyrillic letters, else the store of your locale, else the US store.
+
+        A terminal shows a table, with covers if it has colours. Elsewhere each album is a line of six columns, separated by
+        tabs: title, artist, number of songs, year, id, and 'explicit', 'cleaned' or nothing.
+
+        - Search the Japanese store | regapp albums search --country JP miles davis
+
+            music, songs
+        """#
 
     private let terms: [String]
     private let country: Storefront?
@@ -90,6 +104,14 @@ struct AlbumShowCommand: RegappCommand {
     private static let leastRoom = 20
 
     static let words = ["albums", "show"]
+    static let page = #"""
+        # albums show
+        Show an album and its songs
+
+        Without --country, regapp uses the store where the last search found the album, else the one that a search would use.
+
+        - Show an album | regapp albums show 268443092
+        """#
 
     private let id: Int
     private let country: Storefront?

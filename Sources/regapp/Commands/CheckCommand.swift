@@ -6,6 +6,27 @@ import RegappWording
 
 struct CheckCommand: RegappCommand {
     static let words = ["check"]
+    static let page = #"""
+        # check | ACCOUNTS FOR SERVERS
+        Check every file
+
+        Reads the rules, the profile or every account, the session and the history, and changes nothing. It lists each
+        problem with its remedy: syntax, broken rules, wrong file names, duplicates, owners and modes of files, and what
+        interrupted commands left behind. It lists ten problems of a kind, then counts the rest. If anything is wrong, it
+        exits with 65.
+
+        If a group can read the registry ('chmod 750'), such as a service's group, it must be able to read the accounts and
+        the rules too, and the registry's owner must own them. Run by the owner or by root, the check prints one line that
+        corrects all owners, groups and modes.
+
+        Notes do not change the exit code. They name files that are not regapp's, such as an editor's backups, accounts
+        whose password the first login sets, accounts without a password under 'service', and weak hashes from other
+        programs.
+
+        - Check all files after editing them by hand | regapp check
+
+            accounts check, doctor, fsck, lint, validate, test, audit, pwck, fix, repair, --fix =, --repair =, --all =
+        """#
 
     init(_ line: inout CommandLineReader) {}
 

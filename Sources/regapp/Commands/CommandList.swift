@@ -7,6 +7,9 @@ protocol RegappCommand: Command {
     /// Whether it may change documents: then a change that was cut short is completed before it reads any.
     static var isWriter: Bool { get }
 
+    /// Its page of help, in the form of ``/RegappCommandLine/CommandPage/all(in:)``.
+    static var page: String { get }
+
     /// When it returns, some output may still be in the buffer of the context.
     func run(_ context: inout CommandContext) throws
 }
@@ -52,8 +55,9 @@ extension CommandPage {
     /// Placeholders are filled in one pass, since every key press that completes a word reads the pages.
     fileprivate static let ofCommands: [String: CommandPage] = {
         let known = places
+        let pages = [Texts.sharedPages] + Regapp.commands.map { $0.page }
         let pieces =
-            Texts.pages.utf8
+            pages.joined(separator: "\n\n").utf8
             .split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
         return all(

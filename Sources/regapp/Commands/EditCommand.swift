@@ -6,6 +6,25 @@ import RegappTerminal
 
 struct EditCommand: RegappCommand {
     static let words = ["edit"]
+    static let page = #"""
+        # edit | YOUR OWN ACCOUNT
+        Change the account that is logged in
+
+        Values given as options are saved at once. Without any, on a terminal, regapp asks for each field, then whether to
+        save. An empty value clears a field that is not required.
+
+        --editor opens the whole text in $VISUAL or $EDITOR, else, on a terminal, in 'editor' or 'vi'. A correct text is saved
+        as you wrote it. If there are mistakes, regapp lists them with their places. You can edit again, keep the text for
+        the next 'regapp edit --editor', or discard it: regapp then exits with 65 or 1. Changes that others made
+        meanwhile are merged key by key.
+
+        - Change one value | regapp edit --first-name Ann
+        - Clear a value | regapp edit --last-name ""
+        - Enter a new password | regapp edit --password
+
+            set, update, change, modify, rename, chfn
+            passwd = --password, password = --password, setpassword = --password, editor = --editor, open = --editor
+        """#
     static let isWriter = true
 
     private let options: Options
@@ -155,6 +174,46 @@ extension CommandContext {
 
 struct AccountsEditCommand: RegappCommand {
     static let words = ["accounts", "edit"]
+    static let page = #"""
+        # accounts edit
+        Change accounts
+
+        Works like 'regapp edit', but for any account. A new email renames the file and moves the session. Several accounts
+        get the same values; --email and --password are for one account only.
+
+        The expiry date is the last day on which an account can log in, and can be in the past. From the next day on, every
+        service treats the account as locked. DATE can also be today, yesterday, tomorrow, 'in 3 days', '2 weeks ago' or a
+        weekday, which means the next one. +14d, +6m and +1y count from today; a month that is too short ends them on its
+        last day. 'never' and --expires= remove the date. If the account expires or becomes valid, its session ends.
+
+        --set team=board stores a text under a custom key, and --set team= removes the key. --add team=choir adds a value
+        and --remove team=board removes one: a text becomes a list, and a list with one value a text again. --set asks
+        before it replaces a list or an object; without a terminal, add --yes. --set-json sets any JSON.
+
+        - Change a name | regapp accounts edit ann@example.com --last-name Roe
+        - Set an expiry date | regapp accounts edit ann@example.com --expires 2026-12-31
+        - Put an account into a team | regapp accounts edit ann@example.com --set team=board
+        - Extend a whole team by half a year | regapp accounts list --where team=board --fields email | regapp accounts edit
+          --from - --expires +6m
+
+            usermod, set, update, change, modify, accounts set, accounts change, accounts update, accounts modify
+            usermod e = EMAIL --expires DATE, usermod ag = EMAIL --add KEY=VALUE, usermod g = EMAIL --add KEY=VALUE
+            groupadd = EMAIL --add KEY=VALUE, addgroup = EMAIL --add KEY=VALUE, gpasswd = EMAIL --add KEY=VALUE
+            vipw = EMAIL --editor, vi = EMAIL --editor, vim = EMAIL --editor, nano = EMAIL --editor, emacs = EMAIL --editor
+            email = EMAIL --email NEW, move = EMAIL --email NEW
+            rename = EMAIL --email NEW, mv = EMAIL --email NEW, accounts rename = EMAIL --email NEW
+            accounts move = EMAIL --email NEW, chage = EMAIL --expires DATE, expire = EMAIL --expires DATE
+            expires = EMAIL --expires DATE, expiry = EMAIL --expires DATE, extend = EMAIL --expires DATE
+            prolong = EMAIL --expires DATE, renew = EMAIL --expires DATE, tag = EMAIL --add KEY=VALUE
+            untag = EMAIL --remove KEY=VALUE
+            group = EMAIL --add KEY=VALUE, group add = EMAIL --add KEY=VALUE, groups = EMAIL --add KEY=VALUE, team = EMAIL --add KEY=VALUE
+            role = EMAIL --add KEY=VALUE, group remove = EMAIL --remove KEY=VALUE, team remove = EMAIL --remove KEY=VALUE
+            role remove = EMAIL --remove KEY=VALUE, delgroup = EMAIL --remove KEY=VALUE, --unset = --set KEY=, --delete = --set KEY=, --clear = --set KEY=
+            --append = --add, --rename = --email
+            --lock = accounts lock EMAIL, --locked = accounts lock EMAIL, --unlock = accounts unlock EMAIL
+            --disable = accounts lock EMAIL, --enable = accounts unlock EMAIL, -L = accounts lock EMAIL
+            -U = accounts unlock EMAIL
+        """#
     static let isWriter = true
 
     private let accounts: AccountSelection

@@ -3,6 +3,24 @@ import RegappWording
 
 struct HelpCommand: RegappCommand {
     static let words = ["help"]
+    static let page = #"""
+        # help | MORE
+        Explain a command, or a topic ('topics' lists them)
+
+        $PAGER or 'less -FRX' shows a page that is longer than the terminal.
+
+        - Explain a command | regapp help accounts import
+        - Print the lines for nginx | regapp help nginx
+
+            serve = services, server = services, daemon = services, start = services, run = services, web = nginx
+            stop = services, restart = services, reload = services, listen = services, mail = dovecot, smtp = postfix, quit, exit
+            page = page, usage, commands, topics, ?, /?, accounts backup = backup, backup = backup, lost = backup, move = backup
+            man, options, guide, tutorial, examples, about, faq = questions, uninstall = questions, upgrade = questions
+            bug = questions, license = questions, licence = questions, support = questions, push = backup, clone = backup
+            container = questions, git = backup, tls = nginx, bcrypt = policies, letters = accounts password, links = accounts password
+            troubleshooting = exit-codes, systemd = services, errors = exit-codes
+            --all =, -a =
+        """#
 
     private let topic: [String]
 
@@ -24,6 +42,17 @@ struct HelpCommand: RegappCommand {
 /// `regapp manual`: the manual page, laid out for reading on a terminal, elsewhere as roff source.
 struct ManualCommand: RegappCommand {
     static let words = ["manual"]
+    static let page = #"""
+        # manual | MORE
+        Show the manual
+
+        On a terminal, $PAGER or 'less -FRX' shows it page by page. In a pipe or a file it is the source of a manual page.
+
+        - Read it as a manual page | regapp manual | man -l -
+        - Install it | mkdir -p ~/.local/share/man/man1 && regapp manual > ~/.local/share/man/man1/regapp.1
+
+            man, docs, doc
+        """#
 
     init(_ line: inout CommandLineReader) {}
 
@@ -35,6 +64,16 @@ struct ManualCommand: RegappCommand {
 
 struct CompletionsCommand: RegappCommand {
     static let words = ["completions"]
+    static let page = #"""
+        # completions | MORE
+        Print a script that lets a shell complete regapp's commands
+
+        - bash, in ~/.bashrc | source <(regapp completions bash)
+        - zsh, in a directory of $fpath | mkdir -p ~/.zfunc && regapp completions zsh > ~/.zfunc/_regapp
+        - fish | mkdir -p ~/.config/fish/completions && regapp completions fish >
+          ~/.config/fish/completions/regapp.fish
+        - A script 'keeper' that runs regapp | source <(regapp completions bash keeper)
+        """#
 
     private let shell: Shell
     private let wrapper: String?

@@ -8,6 +8,32 @@ import RegappTerminal
 
 struct HistoryCommand: RegappCommand {
     static let words = ["history"]
+    static let page = #"""
+        # history | ACCOUNTS FOR SERVERS
+        Show who changed what, when
+
+        Prints a line for each change, the newest first: its number, the local time, the Unix user, the command and what
+        changed. 'dana as keeper' means that dana became keeper. The system knows who logged in; if it does not, the name
+        comes from the variable SUDO_USER, which anyone can set, or from the user who started runuser or su. In a pipe, tabs
+        separate the columns. Records that cannot be read are listed at the end.
+
+        An email shows the changes of the person who has it, under all their former addresses; with --before DATE, of the
+        person who had it before that day. A number shows all that the change did, whether files were edited by hand before,
+        and which later changes concern the same files. Passwords and hashes are shown as stars. All changes that an owner
+        makes to their own password share one line, '(and 12 more)', and so do the days that 'accounts seen' stores.
+
+        --forget deletes a person's history, even from changes of several accounts, and saved editor drafts. With --before it
+        deletes all changes before that day, too; without an email, only these. Neither this nor the deleted changes can be
+        undone. A record without details remains, which says who deleted something. If it is interrupted, repeat it.
+
+        - See who changed an account | regapp history ann@example.com
+        - See all that a change did | regapp history 1
+        - Forget a person | regapp history --forget ann@example.com --yes
+
+            log, logs, last, diff, changes, journal, blame, commit, forget = --forget, --email = EMAIL, -n = --limit
+            --user = EMAIL, --author =, --all =, --reverse =, --from = --since, --after = --since, --until = --before
+            --clear = --forget, --delete = --forget, --stat = NUMBER, --patch = NUMBER, -p = NUMBER
+        """#
 
     private let subject: String?
     private let since: DayOption?

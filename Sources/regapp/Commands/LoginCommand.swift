@@ -6,6 +6,18 @@ import RegappWording
 
 struct LoginCommand: RegappCommand {
     static let words = ["login"]
+    static let page = #"""
+        # login | YOUR OWN ACCOUNT
+        Log in, or create the profile of this folder
+
+        Under the policy 'profile' this is also how you register: regapp saves an email and a password that pass the rules in
+        profile.json. Under the other policies only registered accounts can log in: by email and password, or under
+        'authorisation' by first name and password. On a terminal, regapp asks for what is missing.
+
+        - Log in from a script | regapp login --email ann@example.com --password-file secret.txt
+
+            signin, logon, auth, authenticate, su, log in, sign in, auth login
+        """#
     static let isWriter = true
 
     private let options: FieldOptions
@@ -80,6 +92,17 @@ struct LoginCommand: RegappCommand {
 
 struct LogoutCommand: RegappCommand {
     static let words = ["logout"]
+    static let page = #"""
+        # logout | YOUR OWN ACCOUNT
+        Log out, and remove the profile (undo brings it back)
+
+        Under 'profile' this removes profile.json. 'regapp undo' brings it back, and so does a login with the same email
+        and password.
+
+        - Log out and delete the history | regapp logout --forget
+
+            signout, logoff, log out, sign out, auth logout, --yes =, -y =, --all = --forget
+        """#
     static let isWriter = true
 
     private let forget: Bool

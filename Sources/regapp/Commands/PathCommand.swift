@@ -4,6 +4,18 @@ import RegappStore
 
 struct PathCommand: RegappCommand {
     static let words = ["path"]
+    static let page = #"""
+        # path | MORE
+        Print where the files are
+
+        Without NAME it prints the folder, even if policy.json is broken. The folder and the profile need not exist yet, but an
+        account must.
+
+        - Edit the profile by hand | vi "$(regapp path profile)"
+        - Make a private backup | {copy}
+
+            dir, directory, pwd, file, where, which, location, documents, folder
+        """#
 
     /// Copies the directory while a lock keeps regapp from changing it.
     static let backupLine =

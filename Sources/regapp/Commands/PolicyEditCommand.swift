@@ -5,6 +5,18 @@ import RegappWording
 
 struct PolicyEditCommand: RegappCommand {
     static let words = ["policy", "edit"]
+    static let page = #"""
+        # policy edit
+        Edit the rules in your editor
+
+        Opens policy.json, with every rule in force, as 'regapp edit --editor' opens an account.
+
+        {consequences}
+
+        - Change a rule | regapp policy edit
+
+            policy editor, policy modify, edit rules
+        """#
     static let isWriter = true
 
     private let isConfirmed: Bool
@@ -29,6 +41,17 @@ struct PolicyEditCommand: RegappCommand {
 
 struct PolicyCheckCommand: RegappCommand {
     static let words = ["policy", "check"]
+    static let page = #"""
+        # policy check
+        Check the rules in a file
+
+        Lists the mistakes in FILE with their places, and says what the rules would mean for the accounts. It changes
+        nothing, and exits with 65 if it finds a mistake.
+
+        - Try rules before they apply | regapp policy check new.json
+
+            policy validate, policy test, policy lint, policy verify
+        """#
 
     private let path: String
 

@@ -6,6 +6,20 @@ import RegappWording
 
 struct PolicySetCommand: RegappCommand {
     static let words = ["policy", "set"]
+    static let page = #"""
+        # policy set
+        Change one rule
+
+        VALUE is JSON, such as 12 or true, a text, such as bcrypt, or a list, such as email,phone. 'regapp help policies'
+        lists the keys.
+
+        {consequences}
+
+        - Require longer passwords | regapp policy set passwordLength 12
+        - Require names | regapp policy set required firstName,lastName
+
+            policy add
+        """#
     static let isWriter = true
 
     private let key: PolicyKey
@@ -30,6 +44,18 @@ struct PolicySetCommand: RegappCommand {
 
 struct PolicyUnsetCommand: RegappCommand {
     static let words = ["policy", "unset"]
+    static let page = #"""
+        # policy unset
+        Reset one rule to what the policy says
+
+        Removes the key from policy.json.
+
+        {consequences}
+
+        - Reset a rule | regapp policy unset passwordLength
+
+            policy reset, policy remove, policy delete, policy rm, policy del, policy clear
+        """#
     static let isWriter = true
 
     private let key: PolicyKey
@@ -99,6 +125,25 @@ extension PolicyKey {
 
 struct PolicyUseCommand: RegappCommand {
     static let words = ["policy", "use"]
+    static let page = #"""
+        # policy use
+        Choose the policy of this folder
+
+        {policies}
+
+        Accounts and the session stay as they are.
+
+        {consequences}
+
+        - Keep a registry for a web or mail server | regapp policy use service
+        - Try logging in by first name | regapp policy use authorisation --demo
+
+            init = service, setup = service, initialize = service, initialise = service, install = service
+            createregistry = service, newregistry = service, create registry = service, policy create = service
+            registry create = service, registry new = service, registry init = service, new registry = service
+            policy init = service, policy change = service, policy switch = service, policy select = service
+            policy choose = service, set policy = service, policy web = service, policy mail = service, policy server = service
+        """#
     static let isWriter = true
 
     private let kind: Rules.PolicyName

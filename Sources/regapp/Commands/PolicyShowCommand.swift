@@ -5,6 +5,16 @@ import RegappTerminal
 
 struct PolicyShowCommand: RegappCommand {
     static let words = ["policy", "show"]
+    static let page = #"""
+        # policy show
+        Show the rules in force
+
+        Rules that policy.json changes are marked. 'regapp policy' alone does the same.
+
+        - Show the rules | regapp policy
+
+            rules, config, settings, policy get, policy view, policy info, show rules, config list, config show, config get
+        """#
 
     private let json: Bool
     private let time: String?
@@ -35,6 +45,14 @@ struct PolicyShowCommand: RegappCommand {
 
 struct PolicyListCommand: RegappCommand {
     static let words = ["policy", "list"]
+    static let page = #"""
+        # policy list
+        List the available policies
+
+        - List the policies | regapp policy list
+
+            policies, policy ls, policy all, show policies, list policies
+        """#
 
     private let json: Bool
 

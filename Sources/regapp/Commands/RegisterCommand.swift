@@ -6,6 +6,23 @@ import RegappWording
 
 struct RegisterCommand: RegappCommand {
     static let words = ["register"]
+    static let page = #"""
+        # register | ACCOUNTS FOR SERVERS
+        Register an account
+
+        On a terminal, regapp asks for what is missing. If you give any field as an option, it asks only for the password
+        and what the policy requires. Under 'profile' you cannot register accounts. Under 'authorisation' the new account
+        is also logged in, and its first login can set the password. --generate prints only the email and the password,
+        before the account is registered.
+
+        - Register from a script | regapp register --email ann@example.com --first-name Ann --last-name Lee
+          --password-stdin
+
+            add, signup, useradd, adduser, createuser, new, create, enroll, join, invite, accounts add, accounts create,
+            accounts new, accounts register, sign up, htpasswd
+            --file = accounts import FILE, --from = accounts import FILE, --csv = accounts import FILE
+            --expires = accounts edit EMAIL --expires DATE
+        """#
     static let isWriter = true
 
     private let options: FieldOptions

@@ -9,6 +9,35 @@ import RegappWording
 /// `regapp` alone: screens or a conversation on a terminal, elsewhere what `show` prints or how to log in.
 struct ScreensCommand: RegappCommand {
     static let words = [String]()
+    static let page = #"""
+        # regapp
+        Email-and-password accounts for web and mail servers, as files you can edit
+
+        A registry is a folder with one JSON file per person. Your web or mail server runs regapp to check a password.
+        Without a registry, regapp keeps one profile, with a plain password, for tests.
+
+        Without a terminal, 'regapp' alone prints what 'regapp show' prints.
+
+        On a terminal, 'regapp' alone opens a full-screen interface.
+
+        - Open the full-screen interface | regapp
+
+            gui, tui, ui, screens, menu, home, --usage = help, -? = help
+            -u = --email, --user = --email, --username = --email, --mail = --email, --login = --email, -e = --email
+            -p = --password, --pw = --password, --pwd = --password, --pass = --password, --passwd = --password
+            --stdin = --password-stdin, -i = --password-stdin, --random = --generate, --random-password = --generate
+            --generate-password = --generate, --generate-passwords = --generate, --gen = --generate
+            -y = --yes, -f = --yes, --force = --yes, --assume-yes = --yes, --preview = --dry-run, --simulate = --dry-run
+            -C = --documents, -d = --documents, --dir = --documents, --directory = --documents, --folder = --documents
+            --path = --documents, --home = --documents, --registry = --documents, --profile = --documents
+            --verbose =, --debug =, --test = --dry-run, --noop = --dry-run
+            -o = --output, --out = --output, --to = --output, --file = --output, --silent = --quiet
+            --surname = --last-name, --lastname = --last-name, --family-name = --last-name, --given-name = --first-name
+            --tel = --phone, --telephone = --phone, --mobile = --phone, --dob = --birthday, --birthdate = --birthday
+            --valid-until = --expires, --until = --expires, --expire-date = --expires, --for = --until, -c = --first-name
+            --fname = --first-name, --lname = --last-name, --date = --until, --date = --expires
+            --where = help several, --all = help several, --delimiter = --separator, --delim = --separator, --sep = --separator
+        """#
 
     private let version: Bool
 
@@ -46,6 +75,17 @@ struct ScreensCommand: RegappCommand {
 /// `regapp accounts` alone: the administrator's screen, over the first page.
 struct AccountsScreenCommand: RegappCommand {
     static let words = ["accounts"]
+    static let page = #"""
+        # accounts | ACCOUNTS FOR SERVERS
+        Manage the registry of accounts
+
+        These commands are for administrators: users who may write to the registry. Every policy except 'profile' has a
+        registry. Some commands change several accounts at once ('regapp help several').
+
+        - Import the accounts of a file | regapp accounts import people.csv
+
+            user, account, members, registry
+        """#
 
     init(_ line: inout CommandLineReader) {}
 
@@ -62,6 +102,18 @@ struct AccountsScreenCommand: RegappCommand {
 /// `regapp albums` alone: the album screens, over the account screen.
 struct AlbumScreensCommand: RegappCommand {
     static let words = ["albums"]
+    static let page = #"""
+        # albums | MORE
+        Search albums in the iTunes catalogue
+
+        You must be logged in. On a terminal, 'regapp albums' alone opens the album screens. Words that are not a command are
+        searched for.
+
+        The program 'curl' on your PATH fetches the answers, with the proxies and certificates that the environment names, but
+        without ~/.curlrc. Without curl you still see cached answers.
+
+        - Search | regapp albums kind of blue
+        """#
 
     let covers: Wanted
 

@@ -6,6 +6,18 @@ import RegappJSON
 
 struct ShowCommand: RegappCommand {
     static let words = ["show"]
+    static let page = #"""
+        # show | YOUR OWN ACCOUNT
+        Show the account that is logged in
+
+        The password is shown as stars. --field prints the stored value exactly, even a plain password. FIELD is a key of the
+        file: {fields}, or a custom key. --json prints one object: the fields of the account, without the password, and then
+        the custom keys.
+
+        - Use one value in a script | regapp show --field email
+
+            status, whoami, who, info, me, view, cat, get, profile, id, display, auth status
+        """#
 
     private let reveal: Bool
     private let json: Bool
