@@ -49,8 +49,8 @@ struct KeptOutProperties {
         for question in Self.questions(first) {
             let name = question.name
             var map = ColumnMap(others: others, locks: question.asked.conditions, today: RuleProperties.today)
-            if question.asked.isEnd {
-                map = ColumnMap([(name, .field(.expires))], others: others, today: RuleProperties.today)
+            if let field = question.asked.field {
+                map = ColumnMap([(name, .field(field))], others: others, today: RuleProperties.today)
             } else if question.asked.conditions.isEmpty {
                 continue
             }

@@ -40,6 +40,10 @@ package struct DirectoryCheck {
                 return (folder, folder.misnamed(reader), reader.onAnyThread)
             }
             self.folder = folder
+            if try directory.hasLostAccounts() {
+                let path = store.path(of: StoreLayout.accounts)
+                found.problems.append(.unusable(.store(.failed(.list, path: path, .noEntry))))
+            }
             let registry = try directory.registry()
             files = RegistryWalk(registry, of: folder, reader).fileParts { _, files in
                 files.map { CheckedFile($0, registry) }
@@ -121,6 +125,16 @@ package struct DirectoryCheck {
         } else {
             misnamed[expected] = name
             found.problems.append(.misnamed(path: path, expected: expected))
+        }
+    }
+}
+
+extension AccountStore {
+    /// Whether the folder of the accounts is missing, although the history knows of some.
+    fileprivate func hasLostAccounts() throws(AccountsError) -> Bool {
+        try reading { reader in
+            guard try !reader.exists(StoreLayout.accounts) else { return false }
+            return try reader.newestChange { head, _ in head.accounts > 0 } != nil
         }
     }
 }

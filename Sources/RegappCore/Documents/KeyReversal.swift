@@ -11,7 +11,8 @@ struct KeyReversal {
     ///
     /// - Parameters:
     ///   - past: by key, the texts after later changes of it, which keep it from going back even if it is again as the
-    ///     change left it. An element that was removed in between and added again is no longer the change's.
+    ///     change left it. An element that was removed in between and added again is no longer the change's. No texts if
+    ///     these are not known.
     ///   - isByElement: whether lists go back element by element. Those of `policy.json` do not: a list that is not there
     ///     is not empty, but the policy's own.
     init?(
@@ -33,7 +34,7 @@ struct KeyReversal {
             if now.root[key].isSame(old.root[key]) { continue }
             if past[key] == nil, now.root[key].isSame(new.root[key]) {
                 edits.append(restoring ?? .remove(key: key))
-            } else if isByElement,
+            } else if isByElement, past[key]?.isEmpty != true,
                 let list = Self.list(
                     old.root[key], new.root[key], now.root[key],
                     past: (past[key] ?? []).compactMap { JSONDocument(object: $0)?.root[key] })

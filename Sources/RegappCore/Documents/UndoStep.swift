@@ -168,7 +168,7 @@ struct UndoReader {
             found == new.file && lost.isEmpty && !new.hidesSecretsAfter
             && !later.touch(new, movedFrom: old)
             && new.leads(to: reader.store.layout.withoutSecrets(found, present), by: renewals)
-        let reversal = reversal(of: new, before, in: present)
+        let reversal = reversal(of: new, before, in: present, movedFrom: old)
         let restored = new.restored(isAsLeft ? before : reversal?.text, over: present, movedFrom: old)
         guard let wanted = restored else {
             return step(found, present, present, .changed(keys: []))
@@ -182,20 +182,37 @@ struct UndoReader {
         return step(found, present, wanted, at: place, left.isEmpty ? nil : .changed(keys: left))
     }
 
-    /// Links for a new password are left to ``RecordedChange/restored(_:over:movedFrom:)``.
+    /// Links for a new password are left to ``RecordedChange/restored(_:over:movedFrom:)``. What says together whether
+    /// somebody may get in goes back as a whole or not at all, and a lock over whatever hash is there now.
     private func reversal(
-        of change: RecordedChange, _ before: [UInt8], in present: [UInt8]
+        of change: RecordedChange, _ before: [UInt8], in present: [UInt8],
+        movedFrom old: RecordedChange? = nil
     ) -> KeyReversal? {
         guard let recorded = change.textAfter else { return nil }
         let after = change.hidesSecretsAfter ? recorded.withHash(of: before) : recorded
+        let parts = change.parts(movedFrom: old)
+        let isOfLock = parts.contains(.lock) && !parts.contains(.key(Field.passwordHash.rawValue))
         let isAccount = People.isAccount(change.file)
         func text(_ text: [UInt8]) -> [UInt8] {
-            isAccount ? text.with(passwordLink: present.passwordLink) : text
+            guard isAccount else { return text }
+            let linked = text.with(passwordLink: present.passwordLink)
+            return isOfLock ? linked.withHash(of: present, lockedAs: text) : linked
         }
-        return KeyReversal(
-            of: text(before), to: text(after), in: present, past: later.texts(of: change),
-            isByElement: change.file != StoreLayout.policy)
+        var past = later.texts(of: change, parts)
+        func reversal() -> KeyReversal? {
+            KeyReversal(
+                of: text(before), to: text(after), in: present, past: past,
+                isByElement: change.file != StoreLayout.policy)
+        }
+        let found = reversal()
+        let tied = Self.tied.map(\.rawValue)
+        guard isAccount, let left = found?.left, !Set(left).isDisjoint(with: tied) else { return found }
+        for key in tied where past[key] == nil { past[key] = [] }
+        return reversal()
     }
+
+    /// A password, what is asked of whoever has it, and the lock before it.
+    fileprivate static let tied: [Field] = [.password, .passwordHash, .mustChange, .lockedUntil, .lockReason]
 
     /// The later changes of which nothing can be read.
     var unread: [Int] { later.unread }
@@ -250,7 +267,9 @@ private struct LaterChanges {
             let undoes = head.undoes ?? 0
             let takenBack = undone.removeValue(forKey: head.number) ?? [:]
             var moves: [String: RecordedChange] = [:]
-            while let change = try record.next(orDamage: { suspect(head, of: subjects) }) {
+            while let change = try record.next(orDamage: {
+                suspect(head.number, only: head.account, of: subjects)
+            }) {
                 if let former = change.former {
                     moves[former] = change
                     continue
@@ -278,12 +297,16 @@ private struct LaterChanges {
 
     /// A change whose record is damaged behind its head may have locked an account, or replaced its password: nothing that
     /// keeps somebody out is taken back behind it.
-    private mutating func suspect(_ damaged: ChangeHead, of subjects: Set<DocumentSubject>) {
-        let parts = Set(Field.deciding.map { ChangedPart.key($0.rawValue) })
-        let only = damaged.account.flatMap(Registry.file).map { people.holder(of: $0) }
+    ///
+    /// - Parameter account: the only one that it can be about.
+    private mutating func suspect(
+        _ damaged: Int, only account: String? = nil, of subjects: Set<DocumentSubject>
+    ) {
+        let parts = Set(Field.deciding.map { ChangedPart.key($0.rawValue) } + [.lock])
+        let only = account.flatMap(Registry.file).map { people.holder(of: $0) }
         for case .person(let person) in subjects where only == nil || person == only {
             touches[.person(person), default: []].append(
-                Touch(change: damaged.number, parts: parts, text: nil, isCertain: false))
+                Touch(change: damaged, parts: parts, text: nil, isCertain: false))
         }
     }
 
@@ -301,13 +324,17 @@ private struct LaterChanges {
         }
     }
 
-    /// By key, the texts after the changes that touched it.
-    func texts(of change: RecordedChange) -> [String: [[UInt8]]] {
+    /// By key, the texts after the changes that touched it, as far as they are known.
+    func texts(of change: RecordedChange, _ parts: Set<ChangedPart>) -> [String: [[UInt8]]] {
         var found: [String: [[UInt8]]] = [:]
         for touch in touches[people.subject(of: change, in: number)] ?? [] {
-            for case .key(let key) in touch.parts {
-                found[key, default: []] += [touch.text].compactMap(\.self)
+            var keys = touch.parts.compactMap { if case .key(let key) = $0 { key } else { nil } }
+            // A lock goes back over another hash, too.
+            if !parts.contains(.key(Field.passwordHash.rawValue)) {
+                keys.removeAll { $0 == Field.passwordHash.rawValue }
             }
+            if touch.parts.contains(.lock), parts.contains(.lock) { keys += ChangedPart.keysOfLock }
+            for key in Set(keys) { found[key, default: []] += [touch.text].compactMap(\.self) }
         }
         return found
     }
@@ -320,7 +347,13 @@ private struct LaterChanges {
             let isGone = step.present == nil
             return touches.first { !isGone || $0.parts.contains(.document) }?.change
         }
-        let found = keys.map { key in touches.first { $0.parts.contains(.key(key)) }?.change }
+        let tied = Set(UndoReader.tied.map { ChangedPart.key($0.rawValue) } + [.lock])
+        let found = keys.map { key in
+            let isTied = tied.contains(.key(key))
+            return touches.first {
+                $0.parts.contains(.key(key)) || isTied && !$0.parts.isDisjoint(with: tied)
+            }?.change
+        }
         return found.contains(nil) ? nil : found.compactMap(\.self).max()
     }
 }
@@ -329,7 +362,12 @@ private struct LaterChanges {
 private enum ChangedPart: Hashable {
     /// It makes or removes it.
     case document
+    /// Not the hash of a password, of which only the lock before it changes.
     case key(String)
+    /// Whether, until when or why an account is locked, whichever keys say it.
+    case lock
+
+    static let keysOfLock = [Field.passwordHash, .lockedUntil, .lockReason].map(\.rawValue)
 }
 
 private enum DocumentSubject: Hashable {
@@ -352,7 +390,19 @@ extension RecordedChange {
         // A text that could not be accepted had no keys, and one by hand may come back after it.
         guard let former = (old ?? self).before.flatMap({ JSONDocument(object: $0) }) else { return [] }
         let difference = new.difference(from: former)
-        return Set((difference.set.map(\.key) + difference.removed).map { .key($0) })
+        var parts = Set((difference.set.map(\.key) + difference.removed).map(ChangedPart.key))
+        guard People.isAccount(file) else { return parts }
+        let (old, now) = (former.storedHash, new.storedHash)
+        if StoredHash.isLocked(old) != StoredHash.isLocked(now) {
+            parts.insert(.lock)
+            if old.unlocked == now.unlocked, !old.unlocked.isEmpty {
+                parts.remove(.key(Field.passwordHash.rawValue))
+            }
+        }
+        if ChangedPart.keysOfLock.dropFirst().contains(where: { parts.contains(.key($0)) }) {
+            parts.insert(.lock)
+        }
+        return parts
     }
 }
 
@@ -390,7 +440,29 @@ extension AccountsError {
     }
 }
 
+extension JSONDocument {
+    /// Empty if there is none.
+    fileprivate var storedHash: String {
+        if case .string(let text)? = root[Field.passwordHash.rawValue]?.content { text } else { "" }
+    }
+}
+
+extension String {
+    /// A stored hash without its lock.
+    fileprivate var unlocked: Substring { drop { $0 == "!" } }
+}
+
 extension [UInt8] {
+    /// A text with the hash of another one, but with its own lock; as it is if one of them has no hash.
+    fileprivate func withHash(of other: [UInt8], lockedAs own: [UInt8]) -> [UInt8] {
+        guard let document = JSONDocument(outlining: self),
+            let hash = JSONDocument(outlining: other)?.storedHash,
+            let lock = JSONDocument(outlining: own)?.storedHash, !hash.unlocked.isEmpty, !lock.isEmpty
+        else { return self }
+        let mark = StoredHash.isLocked(lock) ? StoredHash.lock : ""
+        return document.applying([.setting(.passwordHash, mark + hash.unlocked)])
+    }
+
     fileprivate var passwordLink: String? { AccountRecord(text: self)?[.passwordLink] }
 
     fileprivate func with(passwordLink link: String?) -> [UInt8] {

@@ -9,6 +9,8 @@ package struct Undoing: Equatable, Sendable {
     package fileprivate(set) var differences: [DocumentDifference] = []
     /// A later change by `accounts seen`, which stays: only its number undoes it.
     package fileprivate(set) var passedOver: Int?
+    /// The redo that made the change again, if one did.
+    package fileprivate(set) var madeAgain: ChangeHead?
     /// Whether it does again what the change took back.
     package fileprivate(set) var isRedo = false
     /// Later changes whose records cannot be read: what they did since is unknown.
@@ -173,6 +175,9 @@ extension AccountStore {
             throw try AccountsError.takenBack(head.number, before: before, passedOver: passedOver, reader)
         }
         last.passedOver = passedOver
+        last.madeAgain = try reader.newestChange { redo, isInEffect in
+            try isInEffect && redo.number > head.number && reader.madeAgain(by: redo) { $0 == head.number }
+        }
         return last
     }
 

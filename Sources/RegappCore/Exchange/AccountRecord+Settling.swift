@@ -51,7 +51,8 @@ extension AccountRecord {
             remarks.note(.agedOut)
             return record.locked
         }
-        guard facts.isLocked else { return record }
+        let isListed = facts.isListedAsLocked && record[.lockedUntil]?.isEmpty ?? true
+        guard facts.isLocked || isListed else { return record }
         remarks.note(.locked)
         return record.locked
     }

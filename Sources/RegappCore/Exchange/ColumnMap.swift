@@ -451,7 +451,8 @@ package struct ColumnMap: Sendable {
         for (name, value) in values {
             switch watch(on: name) {
             case .condition: break
-            case .listing: if try LockCondition(name, "true").holds(for: value) { facts.isLocked = true }
+            case .listing:
+                if try LockCondition(name, "true").holds(for: value) { facts.isListedAsLocked = true }
             case .attribute(let attribute): try facts.note(attribute, value)
             case .reason: if !NoValue.isMeant(by: value) { facts.isLocked = true }
             case .judged(let login): judge.note(name, login, value, line: line, account: accounts)
@@ -638,6 +639,7 @@ extension Field {
             default: text
             }
         // `never` clears the field later, even where an empty value would not.
+        case .expires where LoginName.isLasting(text): "never"
         case .expires: text.lowercased() == "never" ? text : LoginFacts.day(inTicks: text) ?? text
         default: text
         }

@@ -149,6 +149,8 @@ package enum ExportError: Error, Hashable, Sendable {
     case noEmail
     /// The account has no value under the key by which people are to be named.
     case noName(key: String)
+    /// The value under that key is an email, and not the account's.
+    case nameIsEmail(key: String)
     /// Another account has the same value under that key.
     case sameName(key: String)
     /// The format cannot hold a value, such as one with a colon or a line break; `what` names its field or key.

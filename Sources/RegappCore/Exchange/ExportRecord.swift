@@ -20,6 +20,8 @@ package struct ExportRecord: Sendable {
     package let lostFields: [Field]
     /// The key whose value is written in place of the email, if any.
     package private(set) var nameKey: String?
+    /// Whether that value is an email, and not the account's: to a server it would be somebody else.
+    private var isOfOther = false
     /// As in ``Registry/sharedNames(under:)``; nil for an email.
     package private(set) var nameHash: Int?
     /// Whether custom keys are not exported.
@@ -47,11 +49,19 @@ package struct ExportRecord: Sendable {
         if hasPlainPassword || unknownScheme != nil || options.leavesHashesOut {
             values[.passwordHash] = values.isLocked ? StoredHash.lock : nil
         }
-        if case .logins = format.definition.use { values[.email] = values[.email]?.lowercased() }
+        if case .logins = format.definition.use {
+            values[.email] = values[.email]?.lowercased()
+            // Whoever cannot log in here for lack of a name may not log in there by the email.
+            if let key = options.requiredKey, file.ownValue(of: key)?.identity == nil {
+                values = values.locked
+            }
+        }
         if let column = options.nameColumn {
             nameKey = column.key
             let name = column.value(of: file)?.identity
             values[.email] = name?.lowercased()
+            isOfOther =
+                name.map { $0.contains("@") && $0.lowercased() != account[.email]?.lowercased() } ?? false
             nameHash = name.map { LoginNames.folded($0).hashValue }
         }
         if options.leavesHashesOut { values[.lockReason] = nil }
@@ -81,6 +91,7 @@ package struct ExportRecord: Sendable {
             guard let email = values[.email], !email.isEmpty else {
                 throw nameKey.map(ExportError.noName) ?? .noEmail
             }
+            if isOfOther, let nameKey { throw .nameIsEmail(key: nameKey) }
             guard let hash = values[.passwordHash], !hash.isEmpty else {
                 throw unknownScheme.map(ExportError.otherHash) ?? .noHash
             }
@@ -97,6 +108,8 @@ package struct ExportOptions: Sendable {
     package var keepsAnyHash = false
     /// The domain, in lowercase, to strip from emails.
     package var strippedDomain: String?
+    /// The key under which everybody needs a value to log in (``Policy/LoginKey/requiredKey``).
+    package var requiredKey: String?
     /// The column with the names of people in formats for servers, instead of their emails.
     package var nameColumn: AccountColumn?
 

@@ -178,6 +178,8 @@ extension [LoginAttribute] {
 /// What an account's values say for certain about its logins.
 struct LoginFacts: Sendable {
     var isLocked = false
+    /// Whether a list that regapp printed says so; it says it of a lock that ends by itself, too.
+    var isListedAsLocked = false
     private(set) var mustChange = false
     /// The earliest of the last days.
     private(set) var lastDay: CalendarDate?

@@ -149,15 +149,19 @@ extension LoginJudge.Column {
 
     fileprivate func question(_ accounts: Int, _ today: CalendarDate?) -> LoginQuestion {
         let closed = closed
-        let isEnd = login.areLastDays(closed.values.keys, ofAll: closed.count >= accounts, today: today)
+        let field: Field? =
+            login.areLastDays(closed.values.keys, ofAll: closed.count >= accounts, today: today)
+            ? .expires : login.areEndsOfLocks(closed.values.keys) ? .lockedUntil : nil
         func question(of closed: Closed, _ conditions: [LockCondition], codes: [LockCondition] = [])
             -> LoginQuestion
         {
             LoginQuestion(
-                conditions: conditions, codes: codes, isEnd: isEnd, count: min(closed.count, accounts),
+                conditions: conditions, codes: codes, field: field,
+                isSingle: values.count == 1 && others.isEmpty,
+                count: min(closed.count, accounts),
                 accounts: accounts)
         }
-        if isEnd { return question(of: closed, []) }
+        if field != nil { return question(of: closed, []) }
         // 0 may be the number of any kind.
         if login.isOfKinds, login.sense != .closed, closed.values.keys.allSatisfy({ Int($0) != nil }) {
             return question(of: closed, [], codes: codes)
@@ -253,8 +257,10 @@ package struct LoginQuestion: Equatable, Sendable {
     package let conditions: [LockCondition]
     /// If none can tell, conditions for each code of a status, one or more of which may lock.
     package let codes: [LockCondition]
-    /// Whether its days are the accounts' last ones.
-    package let isEnd: Bool
+    /// Whose values its days are: the last ones of accounts, or the ends of locks; nil if they are neither.
+    package let field: Field?
+    /// Whether all accounts have the same value.
+    package let isSingle: Bool
     /// How many accounts seem to be kept out, of how many.
     package let count: Int
     package let accounts: Int

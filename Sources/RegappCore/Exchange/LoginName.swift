@@ -189,7 +189,8 @@ struct LoginName: Sendable {
             && all.isDisjoint(with: [.closed, .open, .state, .access])
         isOwnWords = isRemark && (words.last.map(Self.wordsOfRemarks.contains) ?? false)
         isAboutElse =
-            !isRemark && (all.contains(.topic) || words.last.map(Self.wordsOfOthers.contains) ?? false)
+            !isRemark && !Self.closesAccount(roles, words)
+            && (all.contains(.topic) || words.last.map(Self.wordsOfOthers.contains) ?? false)
         isAboutMeans = Self.isAboutMeans(all)
         sense = isAboutElse || isAboutMeans ? nil : Self.sense(all, counted, isWhole: isWhole)
         isOfBoth =
@@ -260,9 +261,30 @@ struct LoginName: Sendable {
             isAboutElse
             && (all.contains(.state) && !all.isDisjoint(with: [.person, .account]) || words == ["category"])
         isReason = sense == .closed && all.contains(.reason)
-        isUntil = sense == .closed && counted.contains { $0.contains(.until) && !$0.contains(.vague) }
+        // `Suspended until`, `Ban ends`
+        let isEndOfLock =
+            all.contains(.end)
+            && words.contains { word in Self.beginningsOfLocks.contains(where: word.hasPrefix) }
+        isUntil =
+            sense == .closed
+            && (isEndOfLock || counted.contains { $0.contains(.until) && !$0.contains(.vague) })
         isCertain =
             isReason || sense == .closed && counted.contains { $0.isSuperset(of: [.closed, .strong]) }
+    }
+
+    /// Whether an account or the login is said to be closed, or somebody for a reason, whatever else stands beside it:
+    /// `Account locked because of payment`, `Banned by court order`.
+    private static func closesAccount(_ roles: [LoginWords.Roles], _ words: [String]) -> Bool {
+        let told = roles.indices.filter { roles[$0] != .filler }
+        func isStrong(_ index: Int) -> Bool { roles[index].isSuperset(of: [.closed, .strong]) }
+        if let first = told.first, isStrong(first), first + 1 < words.count,
+            LoginRemark.wordsOfReasons.contains(words[first + 1])
+        {
+            return true
+        }
+        return zip(told, told.dropFirst()).contains { index, next in
+            !roles[index].isDisjoint(with: [.account, .access]) && isStrong(next)
+        }
     }
 
     /// The Polish `do` is an end in `ważny do`, the Portuguese one none in `data do exame`.
@@ -303,6 +325,12 @@ struct LoginName: Sendable {
     private static func isOfExpiry(_ word: String) -> Bool {
         word.hasPrefix("expir") || word.hasPrefix("inactiv")
     }
+
+    private static let beginningsOfLocks = [
+        "ban", "lock", "block", "suspen", "sperr", "gesperr", "bloq", "blocc", "blok", "geblok", "zablok",
+        "заблок",
+        "zawies", "sospe", "schors", "mute",
+    ]
 
     private static let wordsOfKinds: Set<String> = [
         "type", "typ", "tipo", "kind", "art", "soort", "rodzaj", "тип",
@@ -473,6 +501,8 @@ extension LoginName {
         }
         switch sense {
         case .closed: return verdict(ofClosed: value, truth, today: today)
+        case .open where Self.isNotYet(value, today): return .unclear
+        case .state where Self.isNotYet(value, today): return .unclear
         case .open:
             if let truth { return truth ? .mayLogIn : .keptOut }
             // `access.opens`
@@ -574,6 +604,11 @@ extension LoginName {
         return ofAll || today.map { today in days.contains { $0 > today } } ?? false
     }
 
+    /// Whether these values are the days on which locks end.
+    func areEndsOfLocks(_ values: some Sequence<String>) -> Bool {
+        isUntil && values.allSatisfy { Self.day(of: $0) != nil }
+    }
+
     /// Whether its values may be the states of accounts although its words do not say so.
     var mayListStates: Bool {
         let isOpen = sense == nil || sense == .access || sense == .state && isVague
@@ -633,7 +668,34 @@ extension LoginName {
         verdict(ofAnyName: value) == .keptOut ? .keptOut : .mayLogIn
     }
 
+    /// `active from 2030-01-01`
+    private static func isNotYet(_ value: String, _ today: CalendarDate?) -> Bool {
+        guard let today, word(value) == .letIn, LoginWords.allRoles(of: value).contains(.from) else {
+            return false
+        }
+        return value.split(separator: " ").contains { day(of: String($0)).map { $0 > today } ?? false }
+    }
+
+    /// What is said of a lock that nobody ends, and of an account that does not end.
+    static func isLasting(_ value: String) -> Bool {
+        lastingWords.contains(LoginWords.folded(value.trimmed))
+    }
+
+    private static let wordsForNever: Set<String> = [
+        "never", "nie", "niemals", "jamais", "nunca", "nooit", "nigdy", "никогда",
+    ]
+    private static let lastingWords = Set(
+        """
+        permanent permanently indefinite indefinitely infinity infinite forever lifelong lifetime dauerhaft unbefristet
+        unbegrenzt lebenslang definitif permanente permanentemente indefinido indefinida illimite illimitato
+        indeterminato onbepaald stale bezterminowo бессрочно навсегда
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+
     private func verdict(ofClosed value: String, _ truth: Bool?, today: CalendarDate?) -> LoginVerdict {
+        // `Ban ends: never`
+        if Self.isLasting(value) || isUntil && Self.wordsForNever.contains(LoginWords.folded(value.trimmed)) {
+            return .keptOut
+        }
         if let truth {
             if TruthWord.isCross(value.trimmed) { return .unclear }
             return truth ? .keptOut : .mayLogIn
@@ -828,7 +890,13 @@ extension LoginName {
 
     /// What the words of a status say.
     private static func word(_ value: String) -> LoginVerdict {
-        word(LoginWords.words(of: value).map { LoginWords.roles(of: $0) ?? [] })
+        let roles = LoginWords.words(of: value).map { LoginWords.roles(of: $0) ?? [] }
+        let verdict = word(roles)
+        // `active until 2024-03-31`
+        let isLimited =
+            value.contains(where: \.isNumber)
+            && roles.contains { $0.contains(.until) && ($0 == .until || !$0.contains(.vague)) }
+        return verdict == .letIn && isLimited ? .keptOut : verdict
     }
 
     static func word(_ roles: [LoginWords.Roles]) -> LoginVerdict {
@@ -838,7 +906,12 @@ extension LoginName {
         if !all.isDisjoint(with: [.closed, .closedValue]) {
             return isNegated && roles.count == 2 ? .letIn : .keptOut
         }
-        if !all.isDisjoint(with: [.open, .openValue]) { return isNegated ? .keptOut : .letIn }
+        if !all.isDisjoint(with: [.open, .openValue]) {
+            // `previously active`, `last active in May`
+            if all.contains(.past), all.isDisjoint(with: .still) { return .keptOut }
+            if all.contains(.last) { return .unclear }
+            return isNegated ? .keptOut : .letIn
+        }
         guard isNegated, roles.count > 1 || all.contains(.still) else { return .unclear }
         // `no access`, `no longer`, `ya no`
         let isRefusal =

@@ -124,7 +124,7 @@ enum LoginRemark {
     }
 
     /// What precedes a reason, an actor or a first day, folded.
-    private static let wordsOfReasons = Set(
+    static let wordsOfReasons = Set(
         """
         for by after because due since wegen wg laut lt durch seit mangels pour par depuis por tras desde per dopo apos
         pelo pela wegens door sinds za przez od за после

@@ -93,6 +93,8 @@ enum LoginWords {
         static let kind = Roles(rawValue: 1 << 41)
         /// A right that some may have and others not: `access`, but not `login`, which may be a user's name.
         static let right = Roles(rawValue: 1 << 42)
+        /// Says that it is no longer so: `previously`, `gewesen`.
+        static let past = Roles(rawValue: 1 << 43)
 
         /// What a word must have so that a longer one is certainly made of it and others.
         static let telling: Roles = [.closed, .open, .access, .end, .state, .start, .subject, .day]
@@ -287,6 +289,31 @@ enum LoginWords {
         idiomLists.flatMap { words(in: $0.value).map { folded($0) } })
 
     private static let idiomLists: KeyValuePairs<Roles, String> = [
+        .start: """
+        hiredate datehired dateofhire joiningdate joindate dateofjoining commencementdate dateofcommencement enrollmentdate
+        enrolmentdate dateofenrollment dateofenrolment admissiondate dateofadmission eintrittsdatum einstellungsdatum
+        einstellungzum dateembauche datedembauche dateentrée datedentrée fechaalta fechadealta fechaingreso fechadeingreso fechaincorporación
+        fechadeincorporación dataassunzione datadiassunzione dataadmissão datadeadmissão indienstper
+        datumindiensttreding datazatrudnienia датаприёма датаприема датаприёманаработу датаприеманаработу датаначала
+        """,
+        [.end, .until]:
+            "paidthrough paiduntil bezahltbis pagadohasta pagatofino pagoaté betaaldtot opłaconedo",
+        .closed: """
+        duplicateof replacedby supersededby mergedinto mergedwith dublettevon zusammengeführtmit ersetztdurch doublonde
+        fusionnéavec remplacépar duplicadode sustituidopor duplicatodi sostituitoda duplicaatvan vervangendoor
+        gdprerasure gdprerased erasurerequest erasurerequested righttobeforgotten dsgvolöschung droitàoubli derechoalolvido
+        dirittoalloblio direitoaoesquecimento rechtopvergetelheid
+        """,
+        .last: "neverloggedin neverloggedon neversignedin neverused",
+        .open: """
+        lockremoved lockslifted locklifted banlifted sperreaufgehoben exemptfromlock bloqueolevantado blocagelevé
+        """,
+        // A card, not the French negation.
+        .topic: """
+        pasgeblokkeerd pasverlopen pasingetrokken pasgeldig pasgestolen toegangspas personeelspas ledenpas
+        """,
+        [.closed, .closedValue, .strong]: "offroll",
+        .strong: "uitdienst",
         [.closed, .vague, .money]: "nonpayment nopayment faltapago",
         [.closed, .closedValue, .strong]: "debaja",
         [.closed, .vague, .money]: """
@@ -389,6 +416,18 @@ enum LoginWords {
     ]
 
     private static let lists: KeyValuePairs<Roles, String> = [
+        .past: """
+        was were previously formerly früher ehemals einst gewesen war waren était étaient anciennement autrefois jadis
+        anteriormente antes era eram foi estaba estuvo fue precedentemente voorheen vroeger geweest dawniej wcześniej był
+        была był była były były byli был были ранее раньше прежде
+        """,
+        .negation: "never nie niemals jamais nunca nooit nigdy никогда",
+        [.open, .verb]: """
+        autorizzazione autorizzazioni authorization authorisation autorisation autorización autorização zezwolenie
+        """,
+        .kind: "service system dienst servizio serviço servicio usługi",
+        .closed: "loekz killed",
+        [.closed, .closedValue, .strong]: "abgegangen bajas zwolnieni",
         [.closed, .strong]: """
         unerwünscht defunto defunta defunti finado finada покойный покойная скончался скончалась уволили выгнали отстранен
         отстранена отчислена irradiado irradiada irradiados irradiadas allontanato allontanata allontanati debarred disbarred
@@ -1051,7 +1090,29 @@ enum LoginWords {
             joined.append(length.map { rest.prefix($0).joined(separator: separator) } ?? first)
             rest = rest.dropFirst(length ?? 1)
         }
+        return joiningPrefixes(in: joined)
+    }
+
+    /// Words with a negating prefix in front that stood by itself, as in `In-Active`.
+    private static func joiningPrefixes(in words: [String]) -> [String] {
+        var joined: [String] = []
+        for word in words {
+            if let prefix = joined.last, isNegation(folded(prefix), of: folded(word)) {
+                joined[joined.count - 1] = prefix + word
+            } else {
+                joined.append(word)
+            }
+        }
         return joined
+    }
+
+    private static func isNegation(_ prefix: String, of word: String) -> Bool {
+        guard ["un", "in"].contains(prefix), !idioms.contains(word),
+            exactRoles(of: word).map({ !$0.isDisjoint(with: [.open, .openValue]) }) ?? false
+        else { return false }
+        let whole = prefix + word
+        return (exactRoles(of: whole) ?? stemRoles(of: whole))?.contains(.closed)
+            ?? (prefix == "un" && isNegated(whole))
     }
 
     /// How many words of a text may be one of the lists.
@@ -1181,11 +1242,18 @@ enum LoginWords {
             guard !word.isEmpty else { return }
             let folded = folded(String(word))
             let whole = isCut && knownParts(of: folded) == nil ? completed(folded, isMarked: true) : nil
-            if !folded.isEmpty { words.append(whole ?? folded) }
+            // `Account no. locked`
+            let isNumber = isCut && folded == "no" && !words.isEmpty
+            if !folded.isEmpty { words.append(isNumber ? "nr" : whole ?? folded) }
             word = String.UnicodeScalarView()
         }
         // `can't` is one word, as is the Dutch `t/m`, and `d'accès` two.
-        let text = ["'", "’"].reduce(text.replacingEach("t/m", with: "tm").replacingEach("T/M", with: "tm")) {
+        let visible = String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }))
+        let text = ["'", "’"].reduce(
+            visible.replacingEach("t/m", with: "tm").replacingEach("T/M", with: "tm")
+        ) {
             $0.replacingEach("n\($1)t", with: "nt")
         }
         let scalars = Array(text.unicodeScalars.prefix(longest))

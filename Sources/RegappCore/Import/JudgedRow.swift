@@ -287,7 +287,13 @@ extension JudgedRow {
 
     /// Without the end and another reason of a lock if the account has one that lasts, or ends later: an older table ends
     /// none.
-    func keepingLock(of account: AccountFile) -> JudgedRow {
+    func keepingLock(of account: AccountFile, _ now: Moment) -> JudgedRow {
+        // An empty cell does not let in whose day is over, either.
+        if account.values.isExpired(now), cleared.contains(.expires) {
+            var row = self
+            row.cleared.removeAll { $0 == .expires }
+            return row.keepingLock(of: account, now)
+        }
         let endsEarlier =
             values[.lockedUntil].flatMap { end in account.value(.lockedUntil).map { end < $0 } } ?? false
         guard account.values.isLocked || endsEarlier, !values.isLocked else { return self }

@@ -33,7 +33,7 @@ struct LDAPComparison: Sendable {
                 switch error {
                 case .noHash, .otherHash:
                     noteHash(error, of: account, isThere: false)
-                case .locked, .noEmail, .noName, .sameName, .notRepresentable:
+                case .locked, .noEmail, .noName, .nameIsEmail, .sameName, .notRepresentable:
                     findings.append(.unrepresentable(error, email: account.email))
                 }
             }

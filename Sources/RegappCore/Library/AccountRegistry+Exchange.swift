@@ -47,6 +47,8 @@ extension AccountRegistry {
         var bytes: [UInt8] = writer.start()
         var leftOut: [String] = []
         var isEmpty = true
+        var options = ExportOptions()
+        options.requiredKey = try await directory.read { $0.policy.loginKey.requiredKey }
         var iterator = RegisteredAccounts(registry: self, filters: filters).makeAsyncIterator()
         while let account = try await iterator.nextFile() {
             guard let written = try? writer.bytes(for: ExportRecord(account, as: format)) else {

@@ -39,7 +39,7 @@ extension Policy.LoginKey {
     }
 
     /// The key under which everybody needs a login name; nil where the email does, or names are fields.
-    var requiredKey: String? { if case .own(let key, orEmail: false) = self { key } else { nil } }
+    package var requiredKey: String? { if case .own(let key, orEmail: false) = self { key } else { nil } }
 
     /// As in `policy.json`.
     var text: String {
@@ -134,6 +134,8 @@ extension Registry {
         if hasAt { return orEmail ? name : nil }
         let walk = try directory.reading { reader in try self.walk(reader) }
         let holders = walk.holders(of: [LoginNames.folded(name).hashValue: 0], under: key)
+        // To a server with a domain, the name is the beginning of that email, whoever else has it as a login name.
+        if orEmail, domain != nil, let completed, try account(of: completed) != nil { return completed }
         guard holders.isEmpty else { return holders.count == 1 ? holders[0].email : nil }
         return orEmail ? completed : nil
     }

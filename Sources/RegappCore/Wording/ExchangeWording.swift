@@ -45,7 +45,7 @@ extension FormatProblem {
             "\(named.rawValue) \"\(Self.shortened(name))\" looks like the key \"\(Self.shortened(key))\""
         case .lock(let named, let name, let question):
             "\(named.rawValue) \"\(Self.shortened(name))\" seems to say "
-                + (question.isEnd ? "when accounts end" : "who is locked")
+                + (question.field == .expires ? "when accounts end" : "who is locked")
                 + ": \(question.count) of \(question.accounts.counted("account"))"
         case .commas(let column):
             "most cells of column \"\(Self.shortened(column))\" hold commas, and ; separates the values of a list"
@@ -90,6 +90,7 @@ extension ExportError {
         case .locked: "is locked"
         case .noEmail: "has no email"
         case .noName(let key): "has no '\(key)'"
+        case .nameIsEmail(let key): "has an email as its '\(key)', and not its own"
         case .sameName(let key): "has the same '\(key)' as another account"
         case .notRepresentable(let what, let format):
             "\(what) holds a character that \(format.rawValue) cannot represent"

@@ -312,6 +312,11 @@ struct AccountFormScreen: FormScreen {
 
     mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect? {
         guard case .success(let state) = files else { return nil }
+        // Rules that are being replaced are gone for a moment.
+        if case .register = purpose, !state.policy.isRegistry, isTouched {
+            page.setNotice(.warning("the folder has no registry now; what you typed is kept here"))
+            return nil
+        }
         page.setNotice(files.error.map { .lost($0, keeping: true) })
         if let error = files.error { return isTouched ? nil : .leave(.lost(error)) }
         let hasOtherRules = directory.policy != state.policy

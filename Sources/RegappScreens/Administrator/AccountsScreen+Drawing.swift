@@ -28,7 +28,7 @@ extension AccountsScreen {
     }
 
     // In columns.
-    private static let (widestName, narrowest) = (30, 12)
+    private static let (widestEmail, widestName, narrowest) = (64, 30, 12)
     /// All words of a state, or most of them; in a narrow list, a state is a letter.
     private static let (wholeState, briefState) = (20, 13)
 
@@ -45,7 +45,9 @@ extension AccountsScreen {
             }
         }
         let last = custom.map { $0.columns + 1 } ?? 0
-        let email = min(max(longest.email, Self.narrowest), max(Self.narrowest, room - 2 - last))
+        // One long email leaves room for what else is known of the others.
+        let widest = min(room - 2 - last, max(Self.widestEmail, room * 2 / 3))
+        let email = min(max(longest.email, Self.narrowest), max(Self.narrowest, widest))
         let state = width < Self.forWords ? 1 : stateColumns(room - email - 1, besides: last)
         var free = room - email - 1 - state - last
         let name = min(max(longest.name, Self.narrowest), max(Self.narrowest, min(Self.widestName, free - 1)))
@@ -53,7 +55,12 @@ extension AccountsScreen {
             Column(title: Self.name, columns: name) { account, _ in account.name },
             Column(title: Field.expires.column, columns: 10) { account, _ in account[.expires] },
             Column(title: Field.phone.column, columns: 18) { $1.displayed($0[.phone], for: .phone) },
-            Column(title: Field.registered.column, columns: 12) { account, _ in account[.registered] },
+            Column(title: Field.registered.column, columns: 12) { account, _ in
+                // On the day where the reader is, as beside the list.
+                Timestamp(rfc3339: account[.registered]).flatMap(Moment.localText).map {
+                    String($0.prefix(10))
+                } ?? ""
+            },
         ]
         for index in others.indices {
             free -= others[index].columns + 1

@@ -36,7 +36,7 @@ struct NewPasswordsScreen: ListScreen, PressedScreen {
         list.setCount(generated.letters.count, selecting: 0)
     }
 
-    var traits: ScreenTraits { ScreenTraits(subject: .policy, policy: policy) }
+    var traits: ScreenTraits { ScreenTraits(subject: .policy, policy: policy, mustBeSeen: true) }
     var keyTables: [KeyTable] { [AccountsKeys.passwordsTable, .list, .everywhere] }
     var lines: [String] { generated.letters.map { "\($0.email)\t\($0.password)" } }
     var copyable: String? { lines.map { $0 + "\n" }.joined() }

@@ -56,6 +56,8 @@ struct ScreenTraits: Sendable {
     var isTyping = false
     /// Whether keys wait, since they mean what the screen will show.
     var keepsKeys = false
+    /// Whether no key counts before the screen is seen: it shows what nobody could find out afterwards.
+    var mustBeSeen = false
 }
 
 extension Screen {

@@ -26,9 +26,9 @@ package struct ScreenStack: ScreenApplication {
     private let lowest: Int
     /// Said in place of the help line until the next key.
     private var remark: String?
-    /// Whether the terminal still shows a question that has been answered: what is typed then was not meant for the page
-    /// below it.
-    private var showsAnswered = false
+    /// Whether the terminal still shows a question that has been answered, or what was there before a screen that has to be
+    /// seen: what is typed then was meant for nothing that comes now.
+    private var showsFormer = false
     private var size = ScreenSession.minimumSize
     private var poller: Poller
     /// The editor's outcome, until the files have been read.
@@ -91,7 +91,7 @@ package struct ScreenStack: ScreenApplication {
             for index in screens.indices.dropLast() { _ = screens[index].update(event, context) }
             return give(event)
         case .key, .paste, .filled, .chosen, .opened, .answered, .pointed, .wheel:
-            if showsAnswered { return nil }
+            if showsFormer { return nil }
             remark = nil
             if help != nil { return answer(event) }
             tasks.wait(event)
@@ -116,13 +116,13 @@ package struct ScreenStack: ScreenApplication {
         guard dialog != nil else { return give(event) }
         let effect = ownQuestion == nil ? question.answer(event) : ownQuestion.answer(event)
         if dialog == nil {
-            showsAnswered = true
+            showsFormer = true
             tasks.forgetWaiting()
         }
         return perform(effect)
     }
 
-    package mutating func didShow() { showsAnswered = false }
+    package mutating func didShow() { showsFormer = false }
 
     private mutating func give(_ event: Event) -> ScreenCommand? {
         perform(screens[last].update(event, context))
@@ -269,6 +269,10 @@ package struct ScreenStack: ScreenApplication {
             if screens.count > 2, type(of: screens[last]) == type(of: screen) { screens.removeLast() }
             question = nil
             screens.append(screen)
+            if screen.traits.mustBeSeen {
+                showsFormer = true
+                tasks.forgetWaiting()
+            }
             return give(.resize(size))
         case .open(let section): return open(section)
         case .leave(let news): return leave(news)

@@ -90,8 +90,8 @@ extension DocumentReader {
                 continue
             }
             if record.isOfNothing { continue }
-            // No later change in effect undoes it.
-            let isInEffect = !undone.contains(number)
+            // No later change in effect undoes it, nor the one that it makes again.
+            let isInEffect = try !undone.contains(number) && !madeAgain(by: record.head, undone.contains)
             if isInEffect, let other = record.head.undoes { undone.insert(other) }
             guard try visit(&record, isInEffect) else { return }
         }
@@ -124,9 +124,26 @@ extension DocumentReader {
         return try !takesBack(other)
     }
 
+    /// Whether a change does again, as a redo, one of these, perhaps by other redos.
+    package func madeAgain(
+        by redo: ChangeHead, _ isMeant: (Int) -> Bool
+    ) throws(StoreError) -> Bool {
+        var head: ChangeHead? = redo
+        while let undo = head?.undoes, undo < redo.number, let first = try recordedHead(undo)?.undoes,
+            first < undo
+        {
+            if isMeant(first) { return true }
+            head = try recordedHead(first)
+        }
+        return false
+    }
+
     /// Nil where there is no record, or a damaged one.
     private func recordedHead(_ number: Int) throws(StoreError) -> ChangeHead? {
-        try changeNumbers().contains(number) ? usableHead(number) : nil
+        do throws(StoreError) { return try usableHead(number) } catch {
+            guard case .changedMeanwhile = error else { throw error }
+            return nil
+        }
     }
 
     /// The record of a change of these documents, or of any, that another process is making.

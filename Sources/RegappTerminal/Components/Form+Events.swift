@@ -182,6 +182,14 @@ extension Form {
 
     /// Fills the focused field with the first pasted line and those below with the next; a tab also ends a line.
     private mutating func paste(_ text: String) -> Effect {
+        let end = text.last.map(\.isNewline) == true ? text.dropLast() : text[...]
+        // No password can have such a character, and what follows it must not be read in another field.
+        if fields[focus].input.isSecret, end.unicodeScalars.contains(where: \.isUnprintable) {
+            said = FormField.Remark(
+                "nothing was pasted: the text has a tab, a line break or another control character",
+                isProblem: true)
+            return .handled
+        }
         let lines = text.split { $0.isNewline || $0 == "\t" }.filter { !$0.allSatisfy(\.isWhitespace) }
         let places = fields.count - focus
         for (index, line) in lines.prefix(places).enumerated() {

@@ -136,6 +136,8 @@ struct AccountsExportCommand: RegappCommand {
         }
         let emails = try context.lookBack(to: time, for: emails)
         let registry = try context.registry()
+        var options = options
+        options.requiredKey = registry.directory.policy.loginKey.requiredKey
         if let now {
             var changes = ChangesExport(
                 path: now, base: base ?? .regapp, deletes: deletes, allowsEmpty: allowsEmpty, file: file,

@@ -32,6 +32,12 @@ struct CheckCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         let store = try context.store()
+        // A timer has to notice a disk that is not mounted; the default folder need not exist.
+        if context.environment.variable(DocumentsDirectory.variable) != nil,
+            DocumentsDirectory.isMissing(store)
+        {
+            throw Report(.store(.failed(.read, path: store.directory, .noEntry)))
+        }
         var check = try DirectoryCheck(store, now: context.environment.now)
         let progress = ProgressLine()
         var findings = CheckFindings(hasNotes: !context.options.isQuiet)

@@ -21,7 +21,7 @@ struct UndoCommand: RegappCommand {
 
         If a file is still as the change left it and holds no plain password, its former text comes back byte for byte.
         Otherwise only keys and list elements that have not changed since come back. What a later change set stays,
-        even to the same value: a person who was locked again stays locked. regapp lists these keys and changes. A change of
+        even to what it was: a person who was unlocked and locked again stays locked. regapp lists these keys and changes. A change of
         one account is then refused as a whole, with exit code 65; in a change of several accounts, the rest is undone. An
         account is found under its present email. What a change created is removed only if it is unchanged.
 
@@ -175,15 +175,17 @@ extension CommandContext {
                     "the record of \(change.unread.count == 1 ? "change" : "changes") \(numbers) cannot be read: what was changed since is not known",
                     hint: "see it with \(.regapp("check"))"))
         }
+        let newest = change.madeAgain ?? change.head
         let doubt = UndoDoubt(
-            whose: isNewest && !directory.isOwn(change.head) ? change.head : nil,
+            whose: isNewest && !directory.isOwn(newest) ? newest : nil, isRedo: change.madeAgain != nil,
             consequences: impact.isHarmless ? nil : impact.consequences, directory)
         if isDryRun {
             if let whose = doubt.sentence { try output.line(whose) }
         } else if !isConfirmed, doubt.isAny {
             let own =
                 try doubt.sentence == nil || change.isRedo
-                ? nil : directory.lastOwnChange()?.number
+                ? nil
+                : directory.lastOwnChange().map(\.number).flatMap { $0 == change.head.number ? nil : $0 }
             let lines = change.differences.prefix(5).flatMap { $0.lines(directory.policy, isDryRun: true) }
             let isWanted = try confirm(
                 .question("undo it?"), after: doubt.said(lines, own: own),
@@ -229,9 +231,9 @@ private struct UndoDoubt {
     /// What undoing means for accounts, unless it is harmless.
     let consequences: String?
 
-    init(whose head: ChangeHead?, consequences: String?, _ directory: AccountStore) {
+    init(whose head: ChangeHead?, isRedo: Bool, consequences: String?, _ directory: AccountStore) {
         sentence = head.map { head in
-            let kind = head.undoes == nil ? "change" : "undoing"
+            let kind = head.undoes == nil || isRedo ? "change" : "undoing"
             return "the last \(kind), \(head.number), is by \(UserNames(directory.store).person(head))"
         }
         self.consequences = consequences

@@ -7,6 +7,7 @@ import RegappWording
 /// An email that has no account, or cannot have one, and resembles one that has or can.
 enum MistypedEmail {
     private static let mostCompared = 2_000
+    private static let mostSlips = 2
 
     /// The error, and the line that was probably meant; nil if nothing is to be said but the error.
     ///
@@ -98,7 +99,10 @@ enum MistypedEmail {
                     ? $0 : nil
             }
         guard let nearest = found, nearest != email else { return nil }
-        let meant = words.map { $0 == email ? nearest : $0 }
+        let slips = NearestName.editDistance(Array(email.unicodeScalars), Array(nearest.unicodeScalars))
+        guard slips <= mostSlips || nearest.hasPrefix(email + "@") else { return nil }
+        // Nobody agreed to the account that is only guessed.
+        let meant = words.filter { $0 != "--yes" }.map { $0 == email ? nearest : $0 }
         return meant.contains(nearest) ? meant : nil
     }
 }

@@ -149,9 +149,14 @@ struct ImportAdvice {
 
     private func lock(_ name: String, _ question: LoginQuestion) -> Sentence {
         let drops: Sentence = "\(.words("--map", "\(name)=")) if it says nothing of who may log in"
-        if question.isEnd {
+        switch question.field {
+        case .expires:
             return
                 "add \(.words("--map", "\(name)=expires")) if these are the accounts' last days, or \(drops)"
+        case .lockedUntil:
+            return
+                "add \(.words("--map", "\(name)=lockedUntil")) if locks end on these days, or \(drops)"
+        default: break
         }
         if let first = question.codes.first {
             var codes: Sentence = "\(.words("--locked-if", first.typed))"
@@ -163,7 +168,7 @@ struct ImportAdvice {
                 : "add \(codes), for each value that locks an account, or \(drops)"
         }
         if question.conditions.isEmpty {
-            return question.count == question.accounts
+            return question.count == question.accounts && question.isSingle
                 ? "this is true of every account, so a condition would lock all of them: add \(drops)"
                 : "add --locked-if with the value that locks an account, or \(drops)"
         }

@@ -33,6 +33,12 @@ import Testing
     private static func attribute(_ text: String) -> String { text.replacingEach(" ", with: "-") }
 
     @Test(arguments: [
+        "Status=In-Active", "Status=un-enrolled", "Status=früher aktiv", "Status=Previously active",
+        "Status=Active until 2024-03-31", "Статус=ранее активен", "ban_expires=permanent", "Sperre endet=nie",
+        "Account locked because of payment=yes", "Banned by court order=yes",
+        "Konto gesperrt wegen Zahlung=ja",
+        "Joining date=2099-01-31", "Date d'embauche=2099-01-31", "DSGVO-Löschung am=2020-01-31",
+        "Duplicate of=ann", "Klasse=abgegangen", "Account no. locked=yes",
         "disabled_user=1", "UserDisabled=yes", "remark=account@closed", "userdisabled=true",
         "Employee Status=Suspended",
         "Allow Login=no", "Login Allowed=no", "prohibit_login=1", "Termination Date=2020-01-01",
@@ -237,6 +243,9 @@ import Testing
     }
 
     @Test(arguments: [
+        "Never blocked=yes", "Lock removed=yes", "Never logged in=yes", "is_service_account=no",
+        "Pas geblokkeerd=nee",
+        "Hire Date=2020-01-31", "Status=in service", "Status=aktiv seit 2019", "banned=never",
         "suspended=no", "status=active", "is_active=yes", "deleted_at=NULL", "Termination Date=",
         "Konto gesperrt=nein", "statut=actif", "estado=activo", "stato=attivo", "situação=ativo",
         "status=actief",
@@ -419,7 +428,7 @@ import Testing
         let lines = values.enumerated().map { "a\($0)@x.example,\($1)\n" }.joined()
         let reading = Self.read("email,\(name)\n\(lines)", .csv)
         try #require(reading.questions.count == 1, "\(reading)")
-        #expect(reading.questions[0].isEnd == isEnd)
+        #expect((reading.questions[0].field == .expires) == isEnd)
         guard isEnd else { return }
         let ends = Self.read("email,\(name)\n\(lines)", .csv, mapped: [(name, .field(.expires))])
         #expect(ends.problems == [])
@@ -436,10 +445,36 @@ import Testing
         #expect(Self.read("email,\(name)\n\(lines)", .csv).questions.isEmpty)
     }
 
-    @Test func `a ban's end is no end of the account, and no day hides in a text`() {
+    @Test(arguments: ["banned until", "ban_expires", "Sperre endet", "Zablokowany do"])
+    func `the days on which locks end are proposed as such`(name: String) throws {
+        let lines = "email,\(name)\na@x.example,2099-01-31\nb@x.example,2020-01-31\nc@x.example,\n"
+        let question = try #require(Self.read(lines, .csv).questions.first)
+        #expect(question.field == .lockedUntil && question.count == 1 && question.conditions.isEmpty)
+        let lasting = Self.read(lines.replacing("2099-01-31", with: "permanent"), .csv).questions.first
+        #expect(lasting?.field == nil && lasting?.count == 1, "\(String(describing: lasting))")
+    }
+
+    @Test func `a status of which all values may close is not said to be the same everywhere`() throws {
+        let lines = "email,Status\na@x.example,Customer\nb@x.example,Chargeback\n"
+        let question = try #require(Self.read(lines, .csv).questions.first)
+        #expect(question.count == 2 && !question.isSingle && question.conditions.isEmpty)
+    }
+
+    @Test func `a list that regapp printed brings a lock that ends by itself as one`() {
+        let lines =
+            "email,passwordSet,locked,lockedUntil\na@x.example,true,true,2099-01-31\nb@x.example,true,true,\n"
+        let records = Self.read(lines, .csv).records
+        #expect(records.map { $0.isLocked } == [false, true])
+        #expect(records.first?[.lockedUntil] == "2099-01-31")
+    }
+
+    @Test func `a ban's end is no end of the account, and no day hides in a text`() throws {
         for name in ["ban_expires", "suspension_expires", "deleted_date", "lock_expires"] {
             let reading = Self.read("email,\(name)\na@x.example,2030-01-01\nb@x.example,\n", .csv)
-            #expect(reading.questions.first.map { !$0.isEnd && !$0.conditions.isEmpty } == true, "\(reading)")
+            let question = try #require(reading.questions.first)
+            let isOfLock = name != "deleted_date"
+            #expect(question.field == (isOfLock ? .lockedUntil : nil), "\(reading)")
+            #expect(question.conditions.isEmpty == isOfLock)
         }
         for (text, day) in [
             ("1577836800", "2020-01-01"), ("20201231235959Z", "2020-12-31"),

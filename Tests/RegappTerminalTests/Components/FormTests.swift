@@ -345,8 +345,10 @@ import Testing
         var last = Self.login()
         last.type(.key(.tab))
         #expect(last.update(.paste("12345\nmore\nand more\n")) == .handled)
-        #expect(last.said?.text == "2 pasted lines were left out: no field is left")
-        #expect(last.texts == ["email": "", "password": "12345"], "no button is pressed, nothing runs over")
+        #expect(last.said?.text.hasPrefix("Nothing was pasted: the text has a tab") == true)
+        #expect(last.texts == ["email": "", "password": ""], "no button is pressed, nothing runs over")
+        #expect(last.update(.paste("12345\n")) == .handled)
+        #expect(last.texts == ["email": "", "password": "12345"])
     }
 
     @Test mutating func `a tab in pasted text goes to the next field, as a line break does`() {

@@ -190,7 +190,7 @@ import Testing
         #expect(other.err == "regapp: registered; you can log in now\n")
     }
 
-    @Test func `a domain completes only names that nobody logs in by`() throws {
+    @Test func `with a domain a name is the beginning of an email first, and else a login name`() throws {
         try session.put("mueller@x.example", hash: "!" + RegistrySession.hash)
         func verify(_ name: String) throws -> Int32? {
             try session.run(
@@ -198,7 +198,9 @@ import Testing
                 input: .text("password1")
             ).status
         }
-        #expect(try verify("mueller") == 0)
+        // To the server it is the locked account's, whoever has it as a login name.
+        #expect(try verify("mueller") == 77)
+        #expect(try verify("ødegard") == 0)
         #expect(try verify("cem") == 0)
     }
 
@@ -319,6 +321,25 @@ import Testing
         #expect(
             same.status == 65 && same.err.contains("dan@x.example: has the same 'login' as another account"))
         #expect(try session("accounts export --name-key login").status == 64)
+    }
+
+    @Test func `who lacks the name by which alone people log in cannot log in at a server by an export`()
+        throws
+    {
+        try session.home.write("policy.json", Self.rules("login"))
+        let htpasswd = try session("accounts export --format htpasswd")
+        #expect(htpasswd.status == 0 && !htpasswd.out.contains("cem@"), "\(htpasswd)")
+        #expect(htpasswd.out.contains("ann@x.example:"))
+        let passwd = try session("accounts export --format passwd-file").out
+        #expect(passwd.contains("cem@x.example:{CRYPT}!"), "\(passwd)")
+        #expect(try session("accounts export --format csv").out.contains(",$6$"))
+    }
+
+    @Test func `no export names somebody by another person's email`() throws {
+        #expect(try edit("bob@x.example", "--set", "nick=ann@x.example").status == 0)
+        let answer = try session("accounts export --format htpasswd --name-key nick")
+        #expect(answer.says(65, "bob@x.example: has an email as its 'nick', and not its own"), "\(answer)")
+        #expect(answer.out.isEmpty)
     }
 
     @Test func `an export leaves out a name of two people, and no wrong key empties it`() throws {

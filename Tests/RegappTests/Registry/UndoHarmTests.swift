@@ -126,6 +126,56 @@ import Testing
         try run("undo 1", in: session)
     }
 
+    @Test func `an older lock is not taken back from who was locked again for a reason`() throws {
+        let session = try session(of: Self.ann, "bob@x.example")
+        try run(
+            "accounts lock \(Self.ann) bob@x.example", "accounts lock \(Self.ann) --reason fraud", in: session
+        )
+        let undone = try session("undo 1")
+        #expect(undone.status == 0 && undone.out.contains("bob@x.example: Locked: yes → no"), "\(undone)")
+        #expect(undone.out.contains("passwordHash was later changed by change 2 and stays"), "\(undone)")
+        #expect(try session.verify("password1").status == 77)
+        #expect(try session.verify("password1", of: "bob@x.example").status == 0)
+    }
+
+    @Test func `a lock goes back over a password that was set since, and both of its forms as one`() throws {
+        let session = try session(of: Self.ann, "bob@x.example")
+        try run(
+            "accounts lock \(Self.ann) bob@x.example",
+            "accounts lock \(Self.ann) bob@x.example --until +30d", in: session)
+        let set = try session.run(
+            ["accounts", "password", Self.ann, "--password-stdin"], input: .text("sunny-day-77"))
+        #expect(set.status == 0)
+        let lock = { session.text(of: "ann")?.contains("\"!") == true }
+        let end = { session.text(of: "ann")?.contains("lockedUntil") == true }
+        try run("undo 2", in: session)
+        #expect(lock() && !end())
+        try run("redo 2", in: session)
+        #expect(!lock() && end())
+        try run("undo 2", "undo 1", in: session)
+        #expect(try session.verify("sunny-day-77").status == 0)
+    }
+
+    @Test func `a redo is taken back with the change that it made again`() throws {
+        let session = try session(of: Self.ann)
+        try run(
+            "accounts remove \(Self.ann) --yes", "undo", "redo", "undo", "accounts lock \(Self.ann)",
+            in: session)
+        let text = session.text(of: "ann")
+        #expect(try session("undo 3").err.contains("nothing of change 3 is left to undo"))
+        #expect(session.text(of: "ann") == text)
+    }
+
+    @Test func `a redo by another person is not taken back unasked`() throws {
+        let session = try session(of: Self.ann)
+        try run("accounts lock \(Self.ann)", "undo", in: session)
+        #expect(try session.shell("SUDO_USER=erik \"$REGAPP\" redo --yes").status == 0)
+        let refused = try session("undo")
+        #expect(refused.says(65, "the last change, 3, is by erik", "'regapp undo 1' undoes it"), "\(refused)")
+        #expect(!refused.err.contains("your own last change"))
+        #expect(try session.verify("password1").status == 77)
+    }
+
     @Test func `the days of logins are passed over, and taken back by their number`() throws {
         let session = try session(of: Self.ann)
         try run("accounts lock \(Self.ann)", "accounts unlock \(Self.ann)", in: session)
