@@ -59,6 +59,21 @@ package struct JSONValue: Sendable {
         return members
     }
 
+    /// Whether an object in it has a text under such a key.
+    package func holdsSecret(under isSecret: (String) -> Bool) -> Bool {
+        switch content {
+        case .null, .boolean, .number, .string: false
+        case .array(let elements): elements.contains { $0.holdsSecret(under: isSecret) }
+        case .object(let members):
+            members.contains { member in
+                if case .string(let text) = member.value.content, !text.isEmpty, isSecret(member.key) {
+                    return true
+                }
+                return member.value.holdsSecret(under: isSecret)
+            }
+        }
+    }
+
     /// Compares keys by Unicode scalars.
     package subscript(key: String) -> JSONValue? {
         let members = members

@@ -258,6 +258,11 @@ package struct ColumnMap: Sendable {
             var meaning = meaning(
                 of: name, at: index, named, isFirstOfSeveral: isFirstOfSeveral, isSpare: spare.contains(index)
             )
+            if case .refused(.unknown(_, _, let field?)) = meaning,
+                names.contains(where: { $0 != name && Field(columnNamed: $0) == field })
+            {
+                meaning = .refused(.twice(named, field.rawValue, name: name))
+            }
             for target in meaning.targets where !unset.contains(index) {
                 for other in taken {
                     guard let key = target.keyShared(with: other.target) else { continue }
@@ -364,7 +369,14 @@ package struct ColumnMap: Sendable {
     /// nothing.
     private func isSettled(_ key: String) -> Bool {
         guard let targets = mapped[key]?.targets else { return false }
-        return !targets.allSatisfy { if case .own = $0 { true } else { false } }
+        return !targets.allSatisfy { target in
+            switch target {
+            case .own: true
+            // `Bob Ray (LOCKED)`
+            case .names: key == Self.gecos
+            default: false
+            }
+        }
     }
 
     private func isCondition(_ key: String) -> Bool {
@@ -659,6 +671,11 @@ extension Field {
             if isAmbiguous { return date }
             return CalendarDate.imported(date, dayFirst: dayFirst)
                 ?? (self == .expires && text.isMoment ? LoginName.day(of: text)?.isoString : nil) ?? text
+        case .firstDay:
+            if isAmbiguous { return date }
+            guard let day = CalendarDate.imported(date, dayFirst: dayFirst) else { return text }
+            let hasTime = text.dropFirst(date.count).contains { $0.isNumber && $0 != "0" }
+            return hasTime ? CalendarDate(iso: day)?.adding(days: 1).isoString ?? day : day
         case .dayOfTime:
             return isAmbiguous ? date : LoginName.day(of: text, dayFirst: dayFirst)?.isoString ?? text
         case .time:

@@ -178,7 +178,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
             FieldDefinition(
                 noun: "end of the lock", label: "Locked until", icon: "◷",
                 // No column: `list --locked` shows it. Servers without such a date get a lock instead.
-                otherNames: [], column: nil, attribute: nil, imported: .lastDay)
+                otherNames: [], column: nil, attribute: nil, imported: .firstDay)
         case .lockReason:
             FieldDefinition(
                 noun: "reason for the lock", label: "Lock reason", icon: "✎",

@@ -31,6 +31,8 @@ struct FieldDefinition: Sendable {
         case day
         /// The last day on which something holds: the one on which the time of its end is.
         case lastDay
+        /// The first day from which on something no longer holds: the one after a time in the day.
+        case firstDay
         /// The day of a time.
         case dayOfTime
         /// RFC 3339.

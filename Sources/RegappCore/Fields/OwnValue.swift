@@ -95,8 +95,15 @@ package struct OwnValue: Hashable, Sendable {
     /// Endings of keys that stand for operations on lists, or for the form of a value.
     static let operators = ["+", "-", "[]", "{}"]
 
+    /// Whether an object in its JSON has a key of a password: the history would keep the password.
+    private var holdsSecret: Bool {
+        guard let document = try? JSONDocument(parsing: Array(text.utf8)) else { return false }
+        return document.root.holdsSecret(under: AccountColumn.isPlainSecret)
+    }
+
     /// Why a typed key is refused; stricter than `refusal`, as files may have keys that no person would type.
     package var refusalAsTyped: Refusal? {
+        if action == .json, holdsSecret { return .secret }
         let isOperation = !text.isEmpty && Self.operators.contains(where: key.hasSuffix)
         return refusal ?? (isOperation ? .operation : nil)
     }

@@ -47,12 +47,18 @@ package struct StoreLayout: Sendable {
     func isRecorded(_ file: String) -> Bool { !passing.contains(file) }
 
     /// A text as the history keeps it: its secrets are emptied. Nothing is left of one in which a secret may be anywhere: it
-    /// is no object, or the secret is not a string.
+    /// is no object, or the secret is not a string, or inside one.
     package func withoutSecrets(_ file: String, _ text: [UInt8]?) -> [UInt8]? {
         // Only documents in folders have secrets that the history must not keep.
         guard let text, file.utf8.contains(UInt8(ascii: "/")) else { return text }
         guard let document = JSONDocument(outlining: text) else { return [] }
         var edits: [JSONEdit] = []
+        let hasObjects = document.root.members.contains { text[$0.value.range].contains(UInt8(ascii: "{")) }
+        if hasObjects, let whole = JSONDocument(object: text),
+            whole.root.members.contains(where: { $0.value.holdsSecret { key in isSecret(file, key) } })
+        {
+            return []
+        }
         for member in document.root.members where isSecret(file, member.key) {
             switch member.value.content {
             case .string(let text): if !text.isEmpty { edits.append(.set(key: member.key, "")) }

@@ -454,6 +454,15 @@ import Testing
         #expect(lasting?.field == nil && lasting?.count == 1, "\(String(describing: lasting))")
     }
 
+    @Test func `a lock that ends in the day holds for the whole day`() {
+        for (text, day) in [
+            ("2030-01-31", "2030-01-31"), ("2030-01-31 00:00:00", "2030-01-31"),
+            ("2030-01-31T15:00:00Z", "2030-02-01"),
+        ] {
+            #expect(Field.lockedUntil.imported(text, dayFirst: nil) == day)
+        }
+    }
+
     @Test func `a status of which all values may close is not said to be the same everywhere`() throws {
         let lines = "email,Status\na@x.example,Customer\nb@x.example,Chargeback\n"
         let question = try #require(Self.read(lines, .csv).questions.first)

@@ -194,6 +194,17 @@ import Testing
         #expect(exported.out.split(separator: "\r\n").dropFirst().map { $0.prefix(3) } == ["ann"])
     }
 
+    @Test func `no password stands in the history, however deep in a value`() throws {
+        let json = #"imap={"user":"ann","password":"hunter22"}"#
+        let refused = try session.run(["accounts", "edit", "ann@x.example", "--set-json", json])
+        #expect(refused.status == 64 && !refused.err.contains("hunter22"), "\(refused)")
+        try session.home.write(
+            "accounts/ann@x.example.json",
+            #"{"email":"ann@x.example","imap":[{"user":"ann","password":"hunter22"}]}"#)
+        #expect(try session("accounts edit ann@x.example --last-name Lee").status == 0)
+        #expect(try session.shell("! grep -r hunter22 documents/history").status == 0)
+    }
+
     @Test func `a key that no file has is named`() throws {
         for command in ["list", "export"] {
             let answer = try session("accounts \(command) --where taem=board")
