@@ -59,18 +59,43 @@ package struct JSONValue: Sendable {
         return members
     }
 
-    /// Whether an object in it has a text under such a key.
-    package func holdsSecret(under isSecret: (String) -> Bool) -> Bool {
+    /// Whether an object in it has a secret: a value under such a key, or, if these were emptied, an empty text.
+    package func holdsSecret(isEmpty: Bool = false, under isSecret: (String) -> Bool) -> Bool {
         switch content {
         case .null, .boolean, .number, .string: false
-        case .array(let elements): elements.contains { $0.holdsSecret(under: isSecret) }
+        case .array(let elements): elements.contains { $0.holdsSecret(isEmpty: isEmpty, under: isSecret) }
         case .object(let members):
             members.contains { member in
-                if case .string(let text) = member.value.content, !text.isEmpty, isSecret(member.key) {
-                    return true
-                }
-                return member.value.holdsSecret(under: isSecret)
+                isSecret(member.key)
+                    ? member.value.isEmptyText == isEmpty && !member.value.isNothing
+                    : member.value.holdsSecret(isEmpty: isEmpty, under: isSecret)
             }
+        }
+    }
+
+    /// With empty texts in place of the secrets of its objects.
+    package func emptying(under isSecret: (String) -> Bool) -> JSONText {
+        switch content {
+        case .null: .null
+        case .boolean(let value): .boolean(value)
+        case .number(let digits): .number(digits)
+        case .string(let text): .string(text)
+        case .array(let elements): .array(elements.map { $0.emptying(under: isSecret) })
+        case .object(let members):
+            .object(
+                members.map { member in
+                    let isKept = !isSecret(member.key) || member.value.isNothing
+                    return JSONText.Member(
+                        member.key, isKept ? member.value.emptying(under: isSecret) : .string(""))
+                })
+        }
+    }
+
+    private var isEmptyText: Bool { if case .string(let text) = content { text.isEmpty } else { false } }
+    private var isNothing: Bool {
+        switch content {
+        case .null, .boolean: true
+        case .number, .string, .array, .object: false
         }
     }
 

@@ -130,11 +130,14 @@ package struct DirectoryCheck {
 }
 
 extension AccountStore {
-    /// Whether the folder of the accounts is missing, although the history knows of some.
+    /// Whether the folder of the accounts is missing, although the last change of any left some.
     fileprivate func hasLostAccounts() throws(AccountsError) -> Bool {
         try reading { reader in
             guard try !reader.exists(StoreLayout.accounts) else { return false }
-            return try reader.newestChange { head, _ in head.accounts > 0 } != nil
+            let last = try reader.newestChange { head, _ in head.accounts > 0 }
+            return try last.map { try reader.documents(of: $0.number) }?.contains {
+                People.isAccount($0.file) && !$0.isRemoval
+            } ?? false
         }
     }
 }

@@ -267,9 +267,7 @@ private struct LaterChanges {
             let undoes = head.undoes ?? 0
             let takenBack = undone.removeValue(forKey: head.number) ?? [:]
             var moves: [String: RecordedChange] = [:]
-            while let change = try record.next(orDamage: {
-                suspect(head.number, only: head.account, of: subjects)
-            }) {
+            while let change = try record.next(orDamage: { suspect(head, of: subjects) }) {
                 if let former = change.former {
                     moves[former] = change
                     continue
@@ -297,16 +295,12 @@ private struct LaterChanges {
 
     /// A change whose record is damaged behind its head may have locked an account, or replaced its password: nothing that
     /// keeps somebody out is taken back behind it.
-    ///
-    /// - Parameter account: the only one that it can be about.
-    private mutating func suspect(
-        _ damaged: Int, only account: String? = nil, of subjects: Set<DocumentSubject>
-    ) {
+    private mutating func suspect(_ damaged: ChangeHead, of subjects: Set<DocumentSubject>) {
         let parts = Set(Field.deciding.map { ChangedPart.key($0.rawValue) } + [.lock])
-        let only = account.flatMap(Registry.file).map { people.holder(of: $0) }
+        let only = damaged.account.flatMap(Registry.file).map { people.holder(of: $0) }
         for case .person(let person) in subjects where only == nil || person == only {
             touches[.person(person), default: []].append(
-                Touch(change: damaged, parts: parts, text: nil, isCertain: false))
+                Touch(change: damaged.number, parts: parts, text: nil, isCertain: false))
         }
     }
 

@@ -175,8 +175,12 @@ extension AccountStore {
             throw try AccountsError.takenBack(head.number, before: before, passedOver: passedOver, reader)
         }
         last.passedOver = passedOver
-        last.madeAgain = try reader.newestChange { redo, isInEffect in
-            try isInEffect && redo.number > head.number && reader.madeAgain(by: redo) { $0 == head.number }
+        try reader.forEachRecord { record, isInEffect in
+            guard record.head.number > head.number, last.madeAgain == nil else { return false }
+            if isInEffect, try reader.madeAgain(by: record.head, { $0 == head.number }) {
+                last.madeAgain = record.head
+            }
+            return true
         }
         return last
     }

@@ -51,7 +51,9 @@ extension AccountRecord {
             remarks.note(.agedOut)
             return record.locked
         }
-        let isListed = facts.isListedAsLocked && record[.lockedUntil]?.isEmpty ?? true
+        let isOver =
+            record[.lockedUntil].map { end in map.today.map { end <= $0.isoString } ?? false } ?? true
+        let isListed = facts.isListedAsLocked && isOver
         guard facts.isLocked || isListed else { return record }
         remarks.note(.locked)
         return record.locked

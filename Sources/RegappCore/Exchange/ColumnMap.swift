@@ -140,7 +140,7 @@ package struct ColumnMap: Sendable {
     /// By folded name.
     private var watches: [String: Watch] = [:]
     private var judge: LoginJudge
-    private let today: CalendarDate?
+    let today: CalendarDate?
     private let listSeparator: Unicode.Scalar?
     /// By what the rules let people log in: a column of the name of a custom key needs no `--map`.
     let loginKey: Policy.LoginKey
@@ -258,7 +258,7 @@ package struct ColumnMap: Sendable {
             var meaning = meaning(
                 of: name, at: index, named, isFirstOfSeveral: isFirstOfSeveral, isSpare: spare.contains(index)
             )
-            if case .refused(.unknown(_, _, let field?)) = meaning,
+            if named == .column, case .refused(.unknown(_, _, let field?)) = meaning,
                 names.contains(where: { $0 != name && Field(columnNamed: $0) == field })
             {
                 meaning = .refused(.twice(named, field.rawValue, name: name))
@@ -674,8 +674,13 @@ extension Field {
         case .firstDay:
             if isAmbiguous { return date }
             guard let day = CalendarDate.imported(date, dayFirst: dayFirst) else { return text }
-            let hasTime = text.dropFirst(date.count).contains { $0.isNumber && $0 != "0" }
-            return hasTime ? CalendarDate(iso: day)?.adding(days: 1).isoString ?? day : day
+            let clock = text.dropFirst(date.count).drop { !$0.isNumber }
+            let isMidnight =
+                clock.prefix { $0.isNumber || $0 == ":" || $0 == "." }.allSatisfy {
+                    !$0.isNumber || $0 == "0"
+                }
+                || clock.hasPrefix("12:00") && text.lowercased().hasSuffix("am")
+            return isMidnight ? day : CalendarDate(iso: day)?.adding(days: 1).isoString ?? day
         case .dayOfTime:
             return isAmbiguous ? date : LoginName.day(of: text, dayFirst: dayFirst)?.isoString ?? text
         case .time:

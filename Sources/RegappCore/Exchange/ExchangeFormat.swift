@@ -149,7 +149,7 @@ package enum ExportError: Error, Hashable, Sendable {
     case noEmail
     /// The account has no value under the key by which people are to be named.
     case noName(key: String)
-    /// The value under that key is an email, and not the account's.
+    /// The value under that key is another account's email.
     case nameIsEmail(key: String)
     /// Another account has the same value under that key.
     case sameName(key: String)

@@ -20,8 +20,8 @@ package struct ExportRecord: Sendable {
     package let lostFields: [Field]
     /// The key whose value is written in place of the email, if any.
     package private(set) var nameKey: String?
-    /// Whether that value is an email, and not the account's: to a server it would be somebody else.
-    private var isOfOther = false
+    /// That value, if it looks like an email and is not the account's: to a server it may be somebody else.
+    package private(set) var foreignEmail: String?
     /// As in ``Registry/sharedNames(under:)``; nil for an email.
     package private(set) var nameHash: Int?
     /// Whether custom keys are not exported.
@@ -60,8 +60,9 @@ package struct ExportRecord: Sendable {
             nameKey = column.key
             let name = column.value(of: file)?.identity
             values[.email] = name?.lowercased()
-            isOfOther =
-                name.map { $0.contains("@") && $0.lowercased() != account[.email]?.lowercased() } ?? false
+            foreignEmail = name.flatMap { name in
+                name.contains("@") && name.lowercased() != account[.email]?.lowercased() ? name : nil
+            }
             nameHash = name.map { LoginNames.folded($0).hashValue }
         }
         if options.leavesHashesOut { values[.lockReason] = nil }
@@ -91,7 +92,6 @@ package struct ExportRecord: Sendable {
             guard let email = values[.email], !email.isEmpty else {
                 throw nameKey.map(ExportError.noName) ?? .noEmail
             }
-            if isOfOther, let nameKey { throw .nameIsEmail(key: nameKey) }
             guard let hash = values[.passwordHash], !hash.isEmpty else {
                 throw unknownScheme.map(ExportError.otherHash) ?? .noHash
             }

@@ -262,9 +262,9 @@ struct LoginName: Sendable {
             && (all.contains(.state) && !all.isDisjoint(with: [.person, .account]) || words == ["category"])
         isReason = sense == .closed && all.contains(.reason)
         // `Suspended until`, `Ban ends`
-        let isEndOfLock =
-            all.contains(.end)
-            && words.contains { word in Self.beginningsOfLocks.contains(where: word.hasPrefix) }
+        let isEndOfLock = zip(words, words.dropFirst()).contains { lock, end in
+            Self.beginningsOfLocks.contains(where: lock.hasPrefix) && Self.wordsOfEnding.contains(end)
+        }
         isUntil =
             sense == .closed
             && (isEndOfLock || counted.contains { $0.contains(.until) && !$0.contains(.vague) })
@@ -330,6 +330,14 @@ struct LoginName: Sendable {
         "ban", "lock", "block", "suspen", "sperr", "gesperr", "bloq", "blocc", "blok", "geblok", "zablok",
         "заблок",
         "zawies", "sospe", "schors", "mute",
+    ]
+
+    private static let wordsOfEnding: Set<String> = [
+        "end", "ends", "ending", "expire", "expires", "expiry", "expiration", "endet", "ende", "ablauf",
+        "lauft",
+        "laeuft", "fin", "termina", "vence", "fine", "scade", "scadenza", "einde", "eindigt", "verloopt",
+        "koniec",
+        "konczy", "wygasa", "конец", "окончание", "истекает",
     ]
 
     private static let wordsOfKinds: Set<String> = [
@@ -441,6 +449,8 @@ struct LoginName: Sendable {
             if all.contains(.last) { return nil }
             return isNegated ? .closed : .open
         }
+        // `Never expires`
+        if isNegated, all.contains(.end), all.isDisjoint(with: [.access, .until]) { return nil }
         if all.contains(.end), isWhole { return .end }
         if all.contains(.state), !isVague || all.contains(.subject) && isWhole { return .state }
         // `Mitglied bis`
@@ -501,8 +511,10 @@ extension LoginName {
         }
         switch sense {
         case .closed: return verdict(ofClosed: value, truth, today: today)
-        case .open where Self.isNotYet(value, today): return .unclear
-        case .state where Self.isNotYet(value, today): return .unclear
+        case .open where Self.hasEnded(value, today), .state where Self.hasEnded(value, today):
+            return .keptOut
+        case .open where Self.isNotYet(value, today), .state where Self.isNotYet(value, today):
+            return .unclear
         case .open:
             if let truth { return truth ? .mayLogIn : .keptOut }
             // `access.opens`
@@ -673,7 +685,7 @@ extension LoginName {
         guard let today, word(value) == .letIn, LoginWords.allRoles(of: value).contains(.from) else {
             return false
         }
-        return value.split(separator: " ").contains { day(of: String($0)).map { $0 > today } ?? false }
+        return days(in: value).contains { $0 > today }
     }
 
     /// What is said of a lock that nobody ends, and of an account that does not end.
@@ -890,13 +902,28 @@ extension LoginName {
 
     /// What the words of a status say.
     private static func word(_ value: String) -> LoginVerdict {
-        let roles = LoginWords.words(of: value).map { LoginWords.roles(of: $0) ?? [] }
-        let verdict = word(roles)
-        // `active until 2024-03-31`
-        let isLimited =
-            value.contains(where: \.isNumber)
-            && roles.contains { $0.contains(.until) && ($0 == .until || !$0.contains(.vague)) }
-        return verdict == .letIn && isLimited ? .keptOut : verdict
+        word(LoginWords.words(of: value).map { LoginWords.roles(of: $0) ?? [] })
+    }
+
+    /// Whether a value says until when somebody was let in: `active until 2024-03-31`.
+    ///
+    /// - Parameter today: nil if unknown.
+    private static func hasEnded(_ value: String, _ today: CalendarDate?) -> Bool {
+        guard value.contains(where: \.isNumber), word(value) == .letIn else { return false }
+        let isLimited = LoginWords.words(of: value).contains { word in
+            LoginWords.roles(of: word).map { $0.contains(.until) && ($0 == .until || !$0.contains(.vague)) }
+                ?? false
+        }
+        guard isLimited else { return false }
+        return days(in: value).contains { day in today.map { day < $0 } ?? true }
+    }
+
+    private static func days(in value: String) -> [CalendarDate] {
+        let signs = "-./"
+        return value.split { !$0.isNumber && !signs.contains($0) }.compactMap { part in
+            let date = part.drop(while: signs.contains).reversed().drop(while: signs.contains).reversed()
+            return date.count < 8 ? nil : day(of: String(date))
+        }
     }
 
     static func word(_ roles: [LoginWords.Roles]) -> LoginVerdict {
@@ -908,7 +935,7 @@ extension LoginName {
         }
         if !all.isDisjoint(with: [.open, .openValue]) {
             // `previously active`, `last active in May`
-            if all.contains(.past), all.isDisjoint(with: .still) { return .keptOut }
+            if isPast(roles), all.isDisjoint(with: .still) { return .keptOut }
             if all.contains(.last) { return .unclear }
             return isNegated ? .keptOut : .letIn
         }
@@ -920,8 +947,17 @@ extension LoginName {
         return isRefusal ? .keptOut : .unclear
     }
 
+    /// Whether a word says that something was so: before it, or, as in `aktiv gewesen`, at the end.
+    private static func isPast(_ roles: [LoginWords.Roles]) -> Bool {
+        let told = roles.filter { $0 != .filler }
+        let isBefore = zip(told, told.dropFirst()).contains { past, open in
+            past.contains(.past) && !open.isDisjoint(with: [.open, .openValue])
+        }
+        return isBefore || told.count > 1 && told.last?.contains(.past) ?? false
+    }
+
     /// Whether a word is one for an open account.
-    static func isOpen(_ value: String) -> Bool { word(value) == .letIn }
+    static func isOpen(_ value: String) -> Bool { word(value) == .letIn && !hasEnded(value, nil) }
 
     /// Whether a value names who somebody is, as `Admin` and `Student`.
     private static func isRole(_ value: String) -> Bool {

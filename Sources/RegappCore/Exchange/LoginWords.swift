@@ -305,7 +305,7 @@ enum LoginWords {
         dirittoalloblio direitoaoesquecimento rechtopvergetelheid
         """,
         .last: "neverloggedin neverloggedon neversignedin neverused",
-        .open: """
+        .topic: """
         lockremoved lockslifted locklifted banlifted sperreaufgehoben exemptfromlock bloqueolevantado blocagelevé
         """,
         // A card, not the French negation.
@@ -422,7 +422,7 @@ enum LoginWords {
         была był była były były byli был были ранее раньше прежде
         """,
         .negation: "never nie niemals jamais nunca nooit nigdy никогда",
-        [.open, .verb]: """
+        [.access, .right]: """
         autorizzazione autorizzazioni authorization authorisation autorisation autorización autorização zezwolenie
         """,
         .kind: "service system dienst servizio serviço servicio usługi",
@@ -1090,22 +1090,16 @@ enum LoginWords {
             joined.append(length.map { rest.prefix($0).joined(separator: separator) } ?? first)
             rest = rest.dropFirst(length ?? 1)
         }
-        return joiningPrefixes(in: joined)
+        // Only of two words: `in active use` is none.
+        guard joined.count == 2, isNegation(folded(joined[0]), of: folded(joined[1])) else { return joined }
+        return [joined[0] + joined[1]]
     }
 
-    /// Words with a negating prefix in front that stood by itself, as in `In-Active`.
-    private static func joiningPrefixes(in words: [String]) -> [String] {
-        var joined: [String] = []
-        for word in words {
-            if let prefix = joined.last, isNegation(folded(prefix), of: folded(word)) {
-                joined[joined.count - 1] = prefix + word
-            } else {
-                joined.append(word)
-            }
-        }
-        return joined
-    }
+    private static let englishOpenWords: Set<String> = [
+        "approved", "enrolled", "employed", "authorised", "authorized", "licensed", "validated", "permitted",
+    ]
 
+    /// Whether a prefix that stands by itself turns a word for open accounts around, as in `In-Active`.
     private static func isNegation(_ prefix: String, of word: String) -> Bool {
         guard ["un", "in"].contains(prefix), !idioms.contains(word),
             exactRoles(of: word).map({ !$0.isDisjoint(with: [.open, .openValue]) }) ?? false

@@ -40,6 +40,8 @@ package struct JudgedRow: Sendable {
     private(set) var values: AccountRecord
     /// Fields of an existing account to clear.
     private(set) var cleared: [Field]
+    /// Whether the row says that the account never ends.
+    let isEndless: Bool
     /// Custom keys to clear, and how.
     private(set) var clearedKeys: [JSONText.Member]
     private(set) var problems: [ImportProblem.Reason]
@@ -90,7 +92,8 @@ extension JudgedRow {
     /// A record that cannot be read.
     init(_ problem: ImportProblem) {
         self.init(
-            line: problem.line, values: [:], cleared: [], clearedKeys: [], problems: [problem.reason],
+            line: problem.line, values: [:], cleared: [], isEndless: false, clearedKeys: [],
+            problems: [problem.reason],
             shown: [:],
             name: nil, source: nil, hasUserName: false, hasNationalPhone: false, firstSecret: nil,
             leftOutHash: nil,
@@ -152,6 +155,7 @@ extension JudgedRow {
             // `never` leaves the expiry date out.
             cleared: record.emptyFields(if: options.clearsEmpty)
                 + draft.changes.fields.filter { draft.changes[$0]?.isEmpty == true },
+            isEndless: draft.changes[.expires]?.isEmpty == true,
             clearedKeys: options.clearsEmpty ? record.own.filter(\.value.isBlank) : [],
             problems: problems, shown: given.shown(for: violations),
             name: values[.email].flatMap { EmailAddress.file(of: $0) }, source: nil,
@@ -289,7 +293,7 @@ extension JudgedRow {
     /// none.
     func keepingLock(of account: AccountFile, _ now: Moment) -> JudgedRow {
         // An empty cell does not let in whose day is over, either.
-        if account.values.isExpired(now), cleared.contains(.expires) {
+        if account.values.isExpired(now), cleared.contains(.expires), !isEndless {
             var row = self
             row.cleared.removeAll { $0 == .expires }
             return row.keepingLock(of: account, now)

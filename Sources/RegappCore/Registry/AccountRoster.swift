@@ -21,7 +21,10 @@ package struct AccountSummary: Equatable, Sendable {
     fileprivate let nameLength: UInt16
 
     package init(_ account: AccountFile) {
-        let cells = Self.fields.map { account.value($0) ?? "" }
+        let cells = Self.fields.map { field in
+            let value = account.value(field) ?? ""
+            return field == .registered ? String(value.prefix { $0 != "T" }) : value
+        }
         self.init(
             cells, searched: account.searchedTexts, custom: account.customLines,
             phone: account.value(.phone) ?? "", account.statuses)

@@ -90,7 +90,7 @@ extension ExportError {
         case .locked: "is locked"
         case .noEmail: "has no email"
         case .noName(let key): "has no '\(key)'"
-        case .nameIsEmail(let key): "has an email as its '\(key)', and not its own"
+        case .nameIsEmail(let key): "has the email of another account as its '\(key)'"
         case .sameName(let key): "has the same '\(key)' as another account"
         case .notRepresentable(let what, let format):
             "\(what) holds a character that \(format.rawValue) cannot represent"

@@ -233,6 +233,9 @@ struct AccountFormScreen: FormScreen {
     mutating func press(_ action: Action) -> ScreenEffect? {
         switch (action, purpose) {
         case (.cancel, _): return escape()
+        case (_, .password) where isLate:
+            return refuse(
+                "servers would refuse it at once: type today or a day to come", PasswordField.changeBy.id)
         case (.perform, .expiry(let targets)):
             let date = directory.draft(page.form.values(of: [.expires])).changes[.expires] ?? ""
             return .work(
@@ -286,6 +289,10 @@ struct AccountFormScreen: FormScreen {
 
     /// The `mustChange` of the new password; nil keeps it.
     private var mark: String? { Self.lastDay(page.form.text(of: PasswordField.changeBy.id), directory) }
+
+    private var isLate: Bool {
+        mark.flatMap { CalendarDate(iso: $0) }.map { $0 < directory.now.systemDate } ?? false
+    }
 
     /// Says at a field what has to be typed there.
     private mutating func refuse(_ reason: String, _ field: ControlID) -> ScreenEffect? {

@@ -55,12 +55,7 @@ extension AccountsScreen {
             Column(title: Self.name, columns: name) { account, _ in account.name },
             Column(title: Field.expires.column, columns: 10) { account, _ in account[.expires] },
             Column(title: Field.phone.column, columns: 18) { $1.displayed($0[.phone], for: .phone) },
-            Column(title: Field.registered.column, columns: 12) { account, _ in
-                // On the day where the reader is, as beside the list.
-                Timestamp(rfc3339: account[.registered]).flatMap(Moment.localText).map {
-                    String($0.prefix(10))
-                } ?? ""
-            },
+            Column(title: Field.registered.column, columns: 12) { account, _ in account[.registered] },
         ]
         for index in others.indices {
             free -= others[index].columns + 1

@@ -47,17 +47,15 @@ package struct StoreLayout: Sendable {
     func isRecorded(_ file: String) -> Bool { !passing.contains(file) }
 
     /// A text as the history keeps it: its secrets are emptied. Nothing is left of one in which a secret may be anywhere: it
-    /// is no object, or the secret is not a string, or inside one.
+    /// is no object, or the secret is not a string.
     package func withoutSecrets(_ file: String, _ text: [UInt8]?) -> [UInt8]? {
         // Only documents in folders have secrets that the history must not keep.
         guard let text, file.utf8.contains(UInt8(ascii: "/")) else { return text }
         guard let document = JSONDocument(outlining: text) else { return [] }
         var edits: [JSONEdit] = []
-        let hasObjects = document.root.members.contains { text[$0.value.range].contains(UInt8(ascii: "{")) }
-        if hasObjects, let whole = JSONDocument(object: text),
-            whole.root.members.contains(where: { $0.value.holdsSecret { key in isSecret(file, key) } })
-        {
-            return []
+        for member in members(ofObjectsIn: text, document)
+        where member.value.holdsSecret(under: { isSecret(file, $0) }) {
+            edits.append(.copy(key: member.key, member.value.emptying { isSecret(file, $0) }.bytes))
         }
         for member in document.root.members where isSecret(file, member.key) {
             switch member.value.content {
@@ -69,13 +67,26 @@ package struct StoreLayout: Sendable {
         return edits.isEmpty ? text : document.applying(edits)
     }
 
-    /// The keys of a text's secrets that are empty.
+    /// The keys of a text's secrets that are empty, and of objects with such secrets.
     func emptySecrets(_ file: String, _ text: [UInt8]) -> [String] {
         guard let document = JSONDocument(outlining: text) else { return [] }
-        return document.root.members.filter { member in
-            guard case .string(let text) = member.value.content else { return false }
-            return text.isEmpty && isSecret(file, member.key)
-        }.map(\.key)
+        let inside = members(ofObjectsIn: text, document).filter { member in
+            member.value.holdsSecret(isEmpty: true, under: { isSecret(file, $0) })
+        }
+        return inside.map(\.key)
+            + document.root.members.filter { member in
+                guard case .string(let text) = member.value.content else { return false }
+                return text.isEmpty && isSecret(file, member.key)
+            }.map(\.key)
+    }
+
+    /// The members that hold objects, with these; most documents have none.
+    private func members(ofObjectsIn text: [UInt8], _ outline: JSONDocument) -> [JSONMember] {
+        let brace = UInt8(ascii: "{")
+        guard outline.root.members.contains(where: { text[$0.value.range].contains(brace) }) else {
+            return []
+        }
+        return JSONDocument(object: text)?.root.members.filter { text[$0.value.range].contains(brace) } ?? []
     }
 
     package static func record(_ number: Int) -> String { digits(number) + ".json" }

@@ -153,6 +153,7 @@ struct AccountsExportCommand: RegappCommand {
         var export = ExportRun(
             format: format, writer: writer, nameKey: options.nameColumn?.key,
             sharedNames: try options.nameColumn.map { try registry.sharedNames(under: $0.key) } ?? [],
+            isEmail: { (try? registry.account(of: $0)) != nil },
             waiting: format == .csv && options.hasOwnKeys ? [] : nil)
         try AccountListing.read(&context, only: emails, mustReadAll: file != nil, where: filter) {
             accounts, context in
@@ -194,6 +195,8 @@ private struct ExportedAccount: Sendable {
     let record: ExportRecord?
     /// A hash of what stands in place of the email, if anything does.
     let nameHash: Int?
+    /// What stands in place of the email, if it may be that of somebody else.
+    let foreignEmail: String?
     let lostFields: [Field]
     let losesOwnKeys: Bool
     let lockedBy: AccountStatus?
@@ -209,6 +212,7 @@ private struct ExportedAccount: Sendable {
         written = Result { () throws(ExportError) in try writer.bytes(for: record) }
         self.record = keepsRecord ? record : nil
         nameHash = record.nameHash
+        foreignEmail = record.foreignEmail
         lostFields = record.lostFields
         losesOwnKeys = record.losesOwnKeys
         lockedBy = record.lockedBy
@@ -223,6 +227,8 @@ private struct ExportRun {
     let nameKey: String?
     /// Names under that key which several accounts have: a server would take one of them for the other.
     let sharedNames: Set<Int>
+    /// Whether an account has this email.
+    let isEmail: (String) -> Bool
     /// The accounts of a table with custom keys: its first line names them all, so it is written after the last account;
     /// nil if none has to wait.
     private(set) var waiting: [ExportRecord]?
@@ -238,6 +244,9 @@ private struct ExportRun {
     mutating func write(_ account: ExportedAccount, to output: inout ExportOutput) throws {
         let email = account.email
         var written = account.written
+        if case .success = written, let nameKey, let name = account.foreignEmail, isEmail(name) {
+            written = .failure(.nameIsEmail(key: nameKey))
+        }
         if case .success = written, let nameKey, let name = account.nameHash, sharedNames.contains(name) {
             written = .failure(.sameName(key: nameKey))
         }

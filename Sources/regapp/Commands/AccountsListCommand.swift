@@ -109,6 +109,12 @@ struct AccountsListCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         try checkFields()
+        // `--as-of 2026-01-31 12:00` without quotes looks for accounts with 12:00.
+        if let time, let word = words.first, Moment(past: "\(time) \(word)", from: .earliest) != nil {
+            throw Report(
+                .usage, "'\(word)' is taken as a word to look for",
+                hint: "write \(.words("--as-of", "\(time) \(word)"))")
+        }
         try context.lookBack(to: time)
         let policy = try context.directory().policy
         let today = context.environment.now.systemDate

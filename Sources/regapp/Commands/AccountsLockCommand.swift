@@ -47,8 +47,15 @@ struct AccountsLockCommand: BulkCommand {
     }
 
     func reportMore(of result: BulkResult, _ registry: Registry) {
-        guard !accounts.isDryRun, !result.changed.isEmpty else { return }
         guard let day = try? until?.day(from: registry.directory.now.systemDate) else { return }
+        if accounts.isDryRun {
+            for account in result.changed where account.wasLocked {
+                Diagnostics.report(
+                    .warning("\(account.email) is locked for good, and then the lock would end"))
+            }
+            return
+        }
+        guard !result.changed.isEmpty else { return }
         // Without a password there is nothing to come back to.
         let lasting = result.changed.map(\.email).filter { email in
             (try? registry.account(of: email))??.values.isLocked == true

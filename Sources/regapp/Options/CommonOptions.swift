@@ -104,7 +104,7 @@ extension CommandContext {
 
 extension Moment {
     /// Reads a time, or a day, which may be counted back from today and have a time behind it: `yesterday 12:00`.
-    fileprivate init?(past text: String, from today: CalendarDate) {
+    init?(past text: String, from today: CalendarDate) {
         if let moment = Moment(text: text) {
             self = moment
             return

@@ -8,6 +8,8 @@ import RegappWording
 enum MistypedEmail {
     private static let mostCompared = 2_000
     private static let mostSlips = 2
+    /// A long email may have more of them, one in so many letters.
+    private static let lettersForSlip = 8
 
     /// The error, and the line that was probably meant; nil if nothing is to be said but the error.
     ///
@@ -99,8 +101,11 @@ enum MistypedEmail {
                     ? $0 : nil
             }
         guard let nearest = found, nearest != email else { return nil }
-        let slips = NearestName.editDistance(Array(email.unicodeScalars), Array(nearest.unicodeScalars))
-        guard slips <= mostSlips || nearest.hasPrefix(email + "@") else { return nil }
+        let slips = NearestName.editDistance(
+            Array(email.lowercased().unicodeScalars), Array(nearest.lowercased().unicodeScalars))
+        guard slips <= max(mostSlips, email.count / lettersForSlip) || nearest.hasPrefix(email + "@") else {
+            return nil
+        }
         // Nobody agreed to the account that is only guessed.
         let meant = words.filter { $0 != "--yes" }.map { $0 == email ? nearest : $0 }
         return meant.contains(nearest) ? meant : nil

@@ -33,6 +33,7 @@ import Testing
     private static func attribute(_ text: String) -> String { text.replacingEach(" ", with: "-") }
 
     @Test(arguments: [
+        "Suspension=2020-01-01", "Sperre/Austritt=2020-01-01", "Suspension or termination date=2020-01-01",
         "Status=In-Active", "Status=un-enrolled", "Status=früher aktiv", "Status=Previously active",
         "Status=Active until 2024-03-31", "Статус=ранее активен", "ban_expires=permanent", "Sperre endet=nie",
         "Account locked because of payment=yes", "Banned by court order=yes",
@@ -243,7 +244,10 @@ import Testing
     }
 
     @Test(arguments: [
-        "Never blocked=yes", "Lock removed=yes", "Never logged in=yes", "is_service_account=no",
+        "Never expires=yes", "Status=in active use", "Status=Active until 2099-01-31",
+        "Authorization code=A1",
+        "Status=active (was on leave)", "Never blocked=yes", "Lock removed=yes", "Never logged in=yes",
+        "is_service_account=no",
         "Pas geblokkeerd=nee",
         "Hire Date=2020-01-31", "Status=in service", "Status=aktiv seit 2019", "banned=never",
         "suspended=no", "status=active", "is_active=yes", "deleted_at=NULL", "Termination Date=",

@@ -33,6 +33,9 @@ import Testing
     @Test func `a lock that lasted and now ends is named`() throws {
         #expect(try session("accounts lock ann@x.example").status == 0)
         #expect(
+            try session("accounts lock ann@x.example --dry-run --until", day).err.contains(
+                "warning: ann@x.example is locked for good, and then the lock would end\n"))
+        #expect(
             try session("accounts lock ann@x.example --until", day).err.contains(
                 "warning: ann@x.example was locked for good, and now the lock ends\n"))
     }

@@ -200,8 +200,11 @@ import Testing
         #expect(refused.status == 64 && !refused.err.contains("hunter22"), "\(refused)")
         try session.home.write(
             "accounts/ann@x.example.json",
-            #"{"email":"ann@x.example","imap":[{"user":"ann","password":"hunter22"}]}"#)
+            #"{"email":"ann@x.example","imap":[{"user":"ann","password":"hunter22","pwd":["hunter22"]}]}"#)
         #expect(try session("accounts edit ann@x.example --last-name Lee").status == 0)
+        #expect(try session("undo").status == 0)
+        let back = session.text(of: "ann")
+        #expect(back?.contains("Lee") == false && back?.contains(#"["hunter22"]"#) == true)
         #expect(try session.shell("! grep -r hunter22 documents/history").status == 0)
     }
 

@@ -147,6 +147,8 @@ import Testing
         driver.type(Self.row("dee") + ["p", .to("changeBy"), "x", .to("Generate"), .key(.enter)])
         #expect(
             driver.shows("Correct the day") && newPasswords(driver) == nil)
+        driver.type(.to("changeBy"), .key(.control("u")), "2026-01-30", .to("Generate"), .key(.enter))
+        #expect(driver.shows("Servers would refuse it at once") && newPasswords(driver) == nil)
         driver.type(.to("changeBy"), .key(.control("u")), "+14d", .to("Generate"), .key(.enter))
         let password = try #require(newPasswords(driver)?.lines.first)
         #expect(password.hasPrefix("dee@example.org\t") && driver.text(file) == before)

@@ -38,6 +38,23 @@ import Testing
         #expect(driver.text(Self.cid) == Self.files[Self.cid])
     }
 
+    @Test func `no key that was typed before they were seen sets generated passwords`() throws {
+        let driver = try AccountsScreenTests.driver(Self.files)
+        let before = Self.files.keys.map { driver.text($0) }
+        driver.type("a", "p")
+        #expect(driver.screens.screens.last is NewPasswordsScreen)
+        let slow = try AccountsScreenTests.driver(Self.files)
+        slow.isFrozen = true
+        slow.type("a", "p", "s")
+        #expect(slow.screens.screens.last is NewPasswordsScreen)
+        #expect(Self.files.keys.map { slow.text($0) } == before)
+        slow.isFrozen = false
+        slow.screensAreShown()
+        slow.type("s")
+        #expect(!(slow.screens.screens.last is NewPasswordsScreen))
+        #expect(Self.files.keys.map { slow.text($0) } != before)
+    }
+
     @Test func `the overlay opens in its turn, and takes no earlier key`() throws {
         let driver = try list("l", "?")
         #expect(isLocked(driver) && driver.screens.help != nil)
