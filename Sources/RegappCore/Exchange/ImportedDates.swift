@@ -35,6 +35,26 @@ extension JSONText.Member {
 }
 
 extension Timestamp {
+    /// A time within a day as other programs write it: seconds or milliseconds since 1970, RFC 3339 in any zone, or a local
+    /// time. Nil for anything else, and for midnight, which stands for the day.
+    static func imported(_ text: String) -> Timestamp? {
+        if let number = Int(text), [10, 13].contains(text.utf8.count) {
+            return Timestamp(secondsSince1970: text.utf8.count == 13 ? number / 1_000 : number)
+        }
+        let clock = text.dropFirst(CalendarDate.partOfDate(in: text).count).drop { !$0.isNumber }
+        guard clock.prefix(while: { $0.isNumber || $0 == ":" }).contains(where: { $0.isNumber && $0 != "0" })
+        else { return nil }
+        if let moment = Moment(text: text) { return moment.timestamp }
+        // `2026-01-31T12:00:00+05:00`
+        let (local, zone) = (text.dropLast(6), text.suffix(6))
+        guard let sign = zone.first, "+-".contains(sign), zone.dropFirst(3).first == ":",
+            let hours = Int(zone.dropFirst().prefix(2)), let minutes = Int(zone.suffix(2)),
+            let time = Timestamp(rfc3339: String(local).replacingEach(" ", with: "T") + "Z")
+        else { return nil }
+        let offset = (hours * 60 + minutes) * 60
+        return Timestamp(secondsSince1970: time.secondsSince1970 - (sign == "-" ? -offset : offset))
+    }
+
     /// The time of a registration in UTC (RFC 3339).
     ///
     /// - Parameter text: the day, perhaps with a time after it such as `14:30:15`, `14:30` or `2:30 PM`.

@@ -102,7 +102,7 @@ extension JudgedRow {
 
     init(_ line: Int, _ record: AccountRecord, under registry: Registry, _ options: AccountImport.Options) {
         let given = record.withEmail(at: options.domain)
-        var values = given.normalized(options.dates)
+        var values = given.normalized(options.dates, at: registry.directory.now)
         let national = options.country.flatMap { values.completedPhone($0, under: registry.directory.policy) }
         if let national { values[.phone] = national }
         if let hash = values[.passwordHash] { values[.passwordHash] = StoredHash.read(hash) }
@@ -175,13 +175,18 @@ extension AccountRecord {
         return record
     }
 
-    /// With the dates of all fields in the form of files.
-    fileprivate func normalized(_ order: DateOrder?) -> AccountRecord {
+    /// With the dates of all fields in the form of files. An account whose end has come today already is over.
+    fileprivate func normalized(_ order: DateOrder?, at now: Moment) -> AccountRecord {
         var record = self
+        let hasEnded = record[.expires].flatMap(Timestamp.imported).map { end in
+            end.secondsSince1970 <= now.timestamp.secondsSince1970
+        }
         let dayFirst = order.map { $0 == .dmy }
         for field in record.fields {
             record[field] = field.imported(record[field] ?? "", dayFirst: dayFirst)
         }
+        let yesterday = now.systemDate.adding(days: -1).isoString
+        if hasEnded == true, let last = record[.expires], last > yesterday { record[.expires] = yesterday }
         // Without the option, nothing says that a text under a custom key is a date.
         if let dayFirst { record.own = record.own.map { $0.withDay(dayFirst: dayFirst) } }
         return record

@@ -174,7 +174,8 @@ struct AccountsImportCommand: RegappCommand {
         )
         options.clearsEmpty = line.flag(
             "clear-empty", oneOf: "values", with: ["update"],
-            "an empty cell, \"\" or null clears a field, but never a password or a lock")
+            "an empty cell, \"\" or null clears a field, but never a password, a lock or an expiry date in the past"
+        )
         options.locksAbsent = line.flag(
             "lock-absent", with: ["update"], "lock accounts that are not in the file")
         mostLocked = line.option(

@@ -28,7 +28,7 @@ struct AccountsVerifyCommand: RegappCommand {
         printable ASCII: every other byte, % and a comma in a list's value are percent-encoded.
 
         If people log in by a custom key ('regapp policy set loginKey email,login'), a name without an @ is a value of that
-        key, and regapp reads every account.
+        key, and regapp reads every account. With --domain, the beginning of an email comes first.
 
         --where team=board lets in only that team; everyone else is refused as if the password were wrong. If no account
         has the key, everyone is refused, and the system's log says 'unknown-key'.

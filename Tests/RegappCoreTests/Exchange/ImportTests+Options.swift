@@ -163,6 +163,16 @@ import Testing
         #expect(Field.registered.imported(text, dayFirst: nil) == time)
     }
 
+    @Test(arguments: [
+        ("2040-05-31T12:00:00Z", 2_222_078_400), ("2040-05-31T12:00:00+05:00", 2_222_060_400),
+        ("2040-05-31 12:00:00-01:30", 2_222_083_800), ("2222078400", 2_222_078_400),
+        ("2222078400000", 2_222_078_400), ("2040-05-31", nil), ("2040-05-31 00:00:00", nil),
+        ("2040-05-31T00:00:00Z", nil), ("soon", nil),
+    ])
+    func `an end within a day is a time`(text: String, seconds: Int?) {
+        #expect(Timestamp.imported(text)?.secondsSince1970 == seconds)
+    }
+
     @Test(arguments: [Field.expires, .mustChange])
     func `a last day may have a time after it`(field: Field) {
         #expect(field.imported("2040-05-31 23:59:59", dayFirst: nil) == "2040-05-31")

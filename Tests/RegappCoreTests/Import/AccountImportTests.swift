@@ -34,6 +34,19 @@ import Testing
         #expect(disk.documents()["accounts/ann@x.example.json"] == wanted)
     }
 
+    @Test(arguments: [
+        ("2026-07-15T11:59:59Z", "2026-07-14"), ("2026-07-15T12:00:01Z", "2026-07-15"),
+        ("2026-07-15T13:30:00+02:00", "2026-07-14"), ("1784116799", "2026-07-14"),
+        ("2026-07-15T00:00:00Z", "2026-07-15"), ("2026-07-15", "2026-07-15"),
+        ("2026-07-16T01:00:00+14:00", "2026-07-14"), ("2020-01-31T12:00:00Z", "2020-01-31"),
+    ])
+    func `an account whose end has come today is over`(end: String, last: String) throws {
+        let text = "email,lastName,firstName,expires\nann@x.example,Doe,Ann,\(end)\n"
+        #expect(try Self.bring(text, .csv, to: disk).result?.created == 1)
+        let file = disk.documents()["accounts/ann@x.example.json"]
+        #expect(file?.contains("\"expires\": \"\(last)\"") == true, "\(file ?? "none")")
+    }
+
     @Test func `an import that is cancelled computes no more hashes and changes nothing`() throws {
         let (disk, asked) = (RegistryDisk(), Locked(0))
         let rows = (0..<100).map { "a\($0)@x.example,password1,Ann,Doe\n" }.joined()
