@@ -90,8 +90,8 @@ extension DocumentReader {
                 continue
             }
             if record.isOfNothing { continue }
-            // No later change in effect undoes it, nor the one that it makes again.
-            let isInEffect = try !undone.contains(number) && !madeAgain(by: record.head, undone.contains)
+            // No later change in effect undoes it.
+            let isInEffect = !undone.contains(number)
             if isInEffect, let other = record.head.undoes { undone.insert(other) }
             guard try visit(&record, isInEffect) else { return }
         }
