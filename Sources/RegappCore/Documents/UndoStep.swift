@@ -386,10 +386,11 @@ extension RecordedChange {
         let difference = new.difference(from: former)
         var parts = Set((difference.set.map(\.key) + difference.removed).map(ChangedPart.key))
         guard People.isAccount(file) else { return parts }
-        let (old, now) = (former.storedHash, new.storedHash)
-        if StoredHash.isLocked(old) != StoredHash.isLocked(now) {
+        let formerHash = former.storedHash
+        let newHash = new.storedHash
+        if StoredHash.isLocked(formerHash) != StoredHash.isLocked(newHash) {
             parts.insert(.lock)
-            if old.unlocked == now.unlocked, !old.unlocked.isEmpty {
+            if formerHash.unlocked == newHash.unlocked, !newHash.unlocked.isEmpty {
                 parts.remove(.key(Field.passwordHash.rawValue))
             }
         }

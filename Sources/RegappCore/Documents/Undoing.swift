@@ -177,7 +177,7 @@ extension AccountStore {
         last.passedOver = passedOver
         try reader.forEachRecord { record, isInEffect in
             guard record.head.number > head.number, last.madeAgain == nil else { return false }
-            if isInEffect, try reader.madeAgain(by: record.head, { $0 == head.number }) {
+            if isInEffect, try reader.makesAgain(record.head, { $0 == head.number }) {
                 last.madeAgain = record.head
             }
             return true

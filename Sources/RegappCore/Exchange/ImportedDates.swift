@@ -46,7 +46,8 @@ extension Timestamp {
         else { return nil }
         if let moment = Moment(text: text) { return moment.timestamp }
         // `2026-01-31T12:00:00+05:00`
-        let (local, zone) = (text.dropLast(6), text.suffix(6))
+        let local = text.dropLast(6)
+        let zone = text.suffix(6)
         guard let sign = zone.first, "+-".contains(sign), zone.dropFirst(3).first == ":",
             let hours = Int(zone.dropFirst().prefix(2)), let minutes = Int(zone.suffix(2)),
             let time = Timestamp(rfc3339: String(local).replacingEach(" ", with: "T") + "Z")

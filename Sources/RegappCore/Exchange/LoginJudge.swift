@@ -147,11 +147,15 @@ extension LoginJudge.Column {
         return Closed(values: closed, others: others.filter { isClosed($0.key) })
     }
 
+    /// Whose values these days are: the last ones of accounts, or the ends of locks; nil if they are neither.
+    private func field(of days: some Sequence<String>, ofAll: Bool, _ today: CalendarDate?) -> Field? {
+        if login.areLastDays(days, ofAll: ofAll, today: today) { return .expires }
+        return login.areEndsOfLocks(days) ? .lockedUntil : nil
+    }
+
     fileprivate func question(_ accounts: Int, _ today: CalendarDate?) -> LoginQuestion {
         let closed = closed
-        let field: Field? =
-            login.areLastDays(closed.values.keys, ofAll: closed.count >= accounts, today: today)
-            ? .expires : login.areEndsOfLocks(closed.values.keys) ? .lockedUntil : nil
+        let field = field(of: closed.values.keys, ofAll: closed.count >= accounts, today)
         func question(of closed: Closed, _ conditions: [LockCondition], codes: [LockCondition] = [])
             -> LoginQuestion
         {

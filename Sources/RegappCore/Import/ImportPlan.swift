@@ -224,8 +224,8 @@ struct ImportPlan: Sendable {
     private func update(
         _ account: AccountFile, _ matched: Matched, _ name: String, _ reader: DocumentReader
     ) throws -> ImportStep {
-        let row = (options.fillsMissing ? matched.row.filling(account) : matched.row).keepingLock(
-            of: account, registry.directory.now)
+        let taken = options.fillsMissing ? matched.row.filling(account) : matched.row
+        let row = taken.keepingLock(of: account).keepingEnd(of: account, registry.directory.now)
         var draft = registry.directory.draft(row.values, over: account.values)
         for field in row.cleared where account.value(field) != nil { draft.set("", as: field) }
         let violations = draft.violations.filter { !options.mayLackFields || $0.rule != .required }

@@ -296,19 +296,21 @@ extension JudgedRow {
 
     /// Without the end and another reason of a lock if the account has one that lasts, or ends later: an older table ends
     /// none.
-    func keepingLock(of account: AccountFile, _ now: Moment) -> JudgedRow {
-        // An empty cell does not let in whose day is over, either.
-        if account.values.isExpired(now), cleared.contains(.expires), !isEndless {
-            var row = self
-            row.cleared.removeAll { $0 == .expires }
-            return row.keepingLock(of: account, now)
-        }
+    func keepingLock(of account: AccountFile) -> JudgedRow {
         let endsEarlier =
             values[.lockedUntil].flatMap { end in account.value(.lockedUntil).map { end < $0 } } ?? false
         guard account.values.isLocked || endsEarlier, !values.isLocked else { return self }
         var row = self
         row.values[.lockedUntil] = nil
         if account.value(.lockReason) != nil { row.values[.lockReason] = nil }
+        return row
+    }
+
+    /// With the end of an account that is over, unless the row says that it never ends: an empty cell lets nobody in.
+    func keepingEnd(of account: AccountFile, _ now: Moment) -> JudgedRow {
+        guard account.values.isExpired(now), !isEndless else { return self }
+        var row = self
+        row.cleared.removeAll { $0 == .expires }
         return row
     }
 

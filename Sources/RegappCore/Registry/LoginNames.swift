@@ -121,7 +121,8 @@ extension Registry {
     /// The email of the account that a person means who typed a name to log in.
     ///
     /// Where the rules know login names, a name without an `@` is one, and every account is read for it; whether anybody
-    /// has it does not show in the time that takes. If nobody has it, it is completed to an email if one may be typed.
+    /// has it does not show in the time that takes. If nobody has it, or the email to which it is completed is an account's,
+    /// it stands for that email, where one may be typed.
     ///
     /// - Parameter domain: completes a name without an `@` to an email.
     /// - Returns: nil if the name is nobody's, or that of several accounts.
@@ -134,10 +135,11 @@ extension Registry {
         if hasAt { return orEmail ? name : nil }
         let walk = try directory.reading { reader in try self.walk(reader) }
         let holders = walk.holders(of: [LoginNames.folded(name).hashValue: 0], under: key)
+        guard orEmail, let completed else { return holders.count == 1 ? holders[0].email : nil }
+        if holders.isEmpty { return completed }
         // To a server with a domain, the name is the beginning of that email, whoever else has it as a login name.
-        if orEmail, domain != nil, let completed, try account(of: completed) != nil { return completed }
-        guard holders.isEmpty else { return holders.count == 1 ? holders[0].email : nil }
-        return orEmail ? completed : nil
+        if try account(of: completed) != nil { return completed }
+        return holders.count == 1 ? holders[0].email : nil
     }
 
     /// Hashes of the folded names under a key that several accounts have, whether these can log in or not.

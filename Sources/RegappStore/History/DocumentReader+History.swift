@@ -90,9 +90,10 @@ extension DocumentReader {
                 continue
             }
             if record.isOfNothing { continue }
-            // No later change in effect undoes it.
-            let isInEffect = !undone.contains(number)
-            if isInEffect, let other = record.head.undoes { undone.insert(other) }
+            let isUndone = undone.contains(number)
+            // A redo goes with the change that it made again.
+            let isInEffect = try !isUndone && !makesAgain(record.head, undone.contains)
+            if !isUndone, let other = record.head.undoes { undone.insert(other) }
             guard try visit(&record, isInEffect) else { return }
         }
     }
@@ -124,9 +125,9 @@ extension DocumentReader {
         return try !takesBack(other)
     }
 
-    /// Whether a change does again, as a redo, one of these, perhaps by other redos.
-    package func madeAgain(
-        by redo: ChangeHead, _ isMeant: (Int) -> Bool
+    /// Whether a redo makes one of these changes again, perhaps by other redos.
+    package func makesAgain(
+        _ redo: ChangeHead, _ isMeant: (Int) -> Bool
     ) throws(StoreError) -> Bool {
         var head: ChangeHead? = redo
         while let undo = head?.undoes, undo < redo.number, let first = try recordedHead(undo)?.undoes,

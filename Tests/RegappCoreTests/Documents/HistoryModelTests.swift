@@ -228,9 +228,20 @@ private struct HistoryModel {
         var undone: Set<Int> = []
         return (0..<records.count).reversed().map { $0 + 1 }.filter { number in
             if undone.contains(number) { return false }
+            let isRedoOfUndone = makesAgain(number, undone)
             if let other = records[number - 1].undoes { undone.insert(other) }
-            return true
+            return !isRedoOfUndone
         }
+    }
+
+    /// Whether a redo makes one of these changes again: it goes with that one.
+    private func makesAgain(_ redo: Int, _ undone: Set<Int>) -> Bool {
+        var number = redo
+        while let undo = records[number - 1].undoes, let first = records[undo - 1].undoes {
+            if undone.contains(first) { return true }
+            number = first
+        }
+        return false
     }
 
     private func newest() -> Int? {

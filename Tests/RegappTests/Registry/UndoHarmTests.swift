@@ -156,6 +156,17 @@ import Testing
         #expect(try session.verify("sunny-day-77").status == 0)
     }
 
+    @Test func `a redo is taken back with the change that it made again`() throws {
+        let session = try session(of: Self.ann)
+        try run(
+            "accounts remove \(Self.ann) --yes", "undo", "redo", "undo", "accounts lock \(Self.ann)",
+            in: session)
+        let text = session.text(of: "ann")
+        #expect(try session("undo 3").err.contains("nothing of change 3 is left to undo"))
+        #expect(try session("undo 2").err.contains("nothing of change 2 is left to undo"))
+        #expect(session.text(of: "ann") == text)
+    }
+
     @Test func `a redo by another person is not taken back unasked`() throws {
         let session = try session(of: Self.ann)
         try run("accounts lock \(Self.ann)", "undo", in: session)
