@@ -107,6 +107,16 @@ import Testing
                 0, "warning: ann@x.example has expired"))
     }
 
+    @Test func `an empty cell does not let in whose day is over, and never does`() throws {
+        let session = try RegistrySession()
+        try session.put("ann@x.example", hash: RegistrySession.hash, more: #""expires": "2020-01-31""#)
+        for (cell, isOver) in [("", true), ("never", false)] {
+            let file = try session.file("people.csv", "email,expires\nann@x.example,\(cell)\n")
+            #expect(try session("accounts import \(file) --update --clear-empty --yes").status == 0)
+            #expect(session.text(of: "ann")?.contains("expires") == isOver)
+        }
+    }
+
     @Test func `people cannot change the last day of their own accounts`() throws {
         #expect(try session.login("--email", "ann@x.example", "password1").status == 0)
         #expect(try session("edit --expires 9999-12-31").status == 64)

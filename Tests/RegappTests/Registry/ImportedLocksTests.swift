@@ -52,6 +52,28 @@ import Testing
         #expect(try session.login("--email", "\(locked.prefix(1))@x.example", "password1").status == 77)
     }
 
+    @Test func `a remark beside a name is asked about, although the names are taken`() throws {
+        let session = try RegistrySession()
+        func line(_ email: String, _ name: String) -> String {
+            "\(email):\(RegistrySession.hash):1:1:\(name):/h:/bin/sh\n"
+        }
+        let file = try session.file(
+            "people.passwd", line("ann@x.example", "Ann Lee") + line("bob@x.example", "Bob Ray (LOCKED)"))
+        let asked = try session("accounts import \(file) --names-from-gecos --allow-missing")
+        #expect(asked.says(65, "field \"gecos\" seems to say who is locked: 1 of 2 accounts"), "\(asked)")
+    }
+
+    @Test func `a second column for emails can be kept, as the hint says`() throws {
+        let session = try RegistrySession()
+        let file = try session.file("people.csv", "E-Mail,E-Mail 2\nann@x.example,ann.private@y.example\n")
+        let asked = try session("accounts import \(file) --allow-missing")
+        #expect(asked.says(65, "'--map E-Mail\\ 2=email2'"), "\(asked)")
+        let kept = try session.run([
+            "accounts", "import", file, "--allow-missing", "--map", "E-Mail 2=email2",
+        ])
+        #expect(kept.status == 0 && session.text(of: "ann")?.contains("ann.private@y.example") == true)
+    }
+
     @Test func `a lock of a file stays beside what else the account has`() throws {
         let session = try RegistrySession(of: "ann@x.example")
         let file = try session.file("p.csv", "email,state\nann@x.example,left\n")

@@ -31,6 +31,17 @@ import Testing
         #expect(try session.login("--email", "ann@x.example", "password8").status == 0)
     }
 
+    @Test func `a check notices a folder that is gone, and accounts that are gone`() throws {
+        #expect(
+            try session("register --email ann@x.example --first-name A --last-name B --password password7")
+                .status == 0)
+        #expect(try session("check").status == 0)
+        #expect(try session.shell("rm -r documents/accounts").status == 0)
+        #expect(try session("check").says(65, "accounts"))
+        let missing = try session.shell("REGAPP_DOCUMENTS=$PWD/nowhere \"$REGAPP\" check")
+        #expect(missing.says(74, "nowhere"), "\(missing)")
+    }
+
     @Test func `a hash that is null is repaired, and any other problem stays and is reported`() throws {
         let text = #"{"email":"ann@x.example","firstName":"A","lastName":"B","passwordHash":null}"#
         try session.home.write("accounts/ann@x.example.json", text)

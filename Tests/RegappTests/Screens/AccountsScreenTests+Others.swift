@@ -80,6 +80,26 @@ extension AccountsScreenTests {
         #expect(columns > 80 || row.contains("no password  "))
     }
 
+    @Test func `one very long email leaves room for the names of all`() throws {
+        var files = Self.files
+        let email = String(repeating: "a", count: 60) + "@" + String(repeating: "b.c", count: 40) + ".example"
+        files["accounts/\(email).json"] = "{\"email\": \"\(email)\"}"
+        let driver = try Self.driver(files, columns: 160, rows: 24)
+        #expect(
+            driver.frame(columns: 160, rows: 24).lines.contains {
+                $0.contains("Email") && $0.contains("Name")
+            })
+    }
+
+    @Test func `what was typed to register stays while the rules are being replaced`() throws {
+        let driver = try Self.driver(Self.files)
+        driver.type("n", .to("firstName"), "Zoe")
+        driver.remove("policy.json", then: .focusGained)
+        #expect(driver.shows("what you typed is kept here") && driver.shows("Zoe"))
+        driver.put("policy.json", Self.files["policy.json"] ?? "", then: .focusGained)
+        #expect(driver.shows("Zoe") && !driver.shows("what you typed is kept here"))
+    }
+
     @Test func `beside a long email a state is a letter, and the name is there`() throws {
         var files = ScreenFiles.severalAccounts
         let email = "a.very.long.name.of.a.person@some.department.example.org"
