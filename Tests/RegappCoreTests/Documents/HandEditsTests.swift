@@ -225,6 +225,13 @@ import Testing
         #expect(reversal.left == ["a"])
     }
 
+    @Test func `a list that later changes touched stays where their texts are not known`() throws {
+        let texts = [#"{"t":["x","board"]}"#, #"{"t":["x"]}"#].map { Array($0.utf8) }
+        // Somebody has put it back and taken it away again, among so many accounts that no texts are kept.
+        let reversal = try #require(KeyReversal(of: texts[0], to: texts[1], in: texts[1], past: ["t": []]))
+        #expect(reversal.text == texts[1] && reversal.left == ["t"])
+    }
+
     @Test func `a list of the rules goes back whole, or stays`() throws {
         let texts = [#"{}"#, #"{"required":["email"]}"#, #"{"required":["email","phone"]}"#].map {
             Array($0.utf8)

@@ -34,7 +34,8 @@ import Testing
 
     @Test(arguments: [
         "Suspension=2020-01-01", "Sperre/Austritt=2020-01-01", "Suspension or termination date=2020-01-01",
-        "Status=In-Active", "Status=un-enrolled", "Status=früher aktiv", "Status=Previously active",
+        "Status=In-Active", "Status=in\u{AD}active", "Status=un-enrolled", "Status=früher aktiv",
+        "Status=Previously active",
         "Status=Active until 2024-03-31", "Статус=ранее активен", "ban_expires=permanent", "Sperre endet=nie",
         "Account locked because of payment=yes", "Banned by court order=yes",
         "Konto gesperrt wegen Zahlung=ja",
