@@ -44,13 +44,13 @@ struct KeptOutProperties {
         let text = Self.file(mark, beside, format, isFirst: isFirst)
         let place = isFirst ? "first" : "last"
         let story = "\(mark.name): \(mark.closed) keeps out in \(format.rawValue), \(place), others \(others)"
-        let first = Self.read(text, format, ColumnMap(others: others, today: RuleProperties.today))
+        let first = Self.read(text, format, ColumnMap(others: others, now: RuleProperties.now))
         try Self.require(first, story)
         for question in Self.questions(first) {
             let name = question.name
-            var map = ColumnMap(others: others, locks: question.asked.conditions, today: RuleProperties.today)
+            var map = ColumnMap(others: others, locks: question.asked.conditions, now: RuleProperties.now)
             if let field = question.asked.field {
-                map = ColumnMap([(name, .field(field))], others: others, today: RuleProperties.today)
+                map = ColumnMap([(name, .field(field))], others: others, now: RuleProperties.now)
             } else if question.asked.conditions.isEmpty {
                 continue
             }
@@ -147,9 +147,7 @@ struct KeptOutProperties {
 
     private static func read(_ text: String, _ format: ExchangeFormat, _ map: ColumnMap) -> [ImportedAccount]
     {
-        var options = ReadingOptions(map)
-        options.today = RuleProperties.today
-        var reader = format.reader(options)
+        var reader = format.reader(ReadingOptions(map))
         return reader.read(Array(text.utf8)) + reader.finish()
     }
 

@@ -36,14 +36,11 @@ package struct DirectoryCheck {
         guard let directory, directory.policy.isRegistry else { return }
         do throws(AccountsError) {
             let (folder, misnamed, reader) = try directory.reading { reader in
+                try reader.requireAccounts()
                 let folder = try AccountsFolder(reader)
                 return (folder, folder.misnamed(reader), reader.onAnyThread)
             }
             self.folder = folder
-            if try directory.hasLostAccounts() {
-                let path = store.path(of: StoreLayout.accounts)
-                found.problems.append(.unusable(.store(.failed(.list, path: path, .noEntry))))
-            }
             let registry = try directory.registry()
             files = RegistryWalk(registry, of: folder, reader).fileParts { _, files in
                 files.map { CheckedFile($0, registry) }
@@ -125,19 +122,6 @@ package struct DirectoryCheck {
         } else {
             misnamed[expected] = name
             found.problems.append(.misnamed(path: path, expected: expected))
-        }
-    }
-}
-
-extension AccountStore {
-    /// Whether the folder of the accounts is missing, although the last change of any left some.
-    fileprivate func hasLostAccounts() throws(AccountsError) -> Bool {
-        try reading { reader in
-            guard try !reader.exists(StoreLayout.accounts) else { return false }
-            let last = try reader.newestChange { head, _ in head.accounts > 0 }
-            return try last.map { try reader.documents(of: $0.number) }?.contains {
-                People.isAccount($0.file) && !$0.isRemoval
-            } ?? false
         }
     }
 }

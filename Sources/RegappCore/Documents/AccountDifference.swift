@@ -200,6 +200,10 @@ package enum ChangedBy: Hashable, Sendable {
     case change(Int)
     /// Another account now has the former email; `since` is the change that gave it, if known.
     case owner(String, since: Int?)
+    /// Another account now has the former value of the custom key by which people log in.
+    case holder(of: String, String)
+    /// Perhaps this change, whose record cannot be read.
+    case unreadable(Int)
     /// A person edited the file.
     case hand
     /// A person edited the file, and it cannot be accepted.
@@ -216,6 +220,10 @@ package enum ChangedBy: Hashable, Sendable {
             (keys.isEmpty ? "" : ": " + keys.joined(separator: ", ")) + (keys.count > 1 ? " were" : " was")
         return switch self {
         case .change(let number): "\(what) later changed by change \(number)"
+        case .holder(let key, let email):
+            " cannot have its former '\(key)' back, which \(email) has by now"
+        case .unreadable(let number):
+            "\(what) later changed, perhaps by change \(number), whose record cannot be read"
         case .hand: "\(what) later changed by hand"
         case .mistake: "\(what) later changed by hand and is invalid"
         case .removal: " was later removed by hand"

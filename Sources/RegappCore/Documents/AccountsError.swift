@@ -51,8 +51,8 @@ package enum AccountsError: Error, Equatable {
     /// No change has this number, or its record is gone.
     case noChange(Int)
     /// Nothing is left of the newest change in effect, but for the days of `accounts seen`: somebody took it back by
-    /// hand, or it made a link, which has ended. The next older one may be undone.
-    case takenBack(Int, before: Int?, passedOver: Int? = nil, isOfLink: Bool = false)
+    /// hand. The next older one may be undone.
+    case takenBack(Int, before: Int?, passedOver: Int? = nil)
     /// Undoing a change would leave a `policy.json` that cannot be accepted; `after` is a later change of the rules.
     case rulesRefused([FileProblem], undoing: Int, after: Int?)
     /// After undoing, accounts could no longer log in or be accepted.
@@ -197,13 +197,12 @@ extension AccountsError {
                 libraryHint: "set the key instead, which replaces what it holds: set(_:under:of:)")
         case .notAnAccount(let path, let email):
             .init(.data, "\(path) is not an account: its email is \(email)", is: .busy(.changedMeanwhile))
-        case .takenBack(let number, let before, let seen, let isOfLink):
+        case .takenBack(let number, let before, let seen):
             .init(
                 .data,
                 "nothing is left of change \(number), the newest"
                     + (seen.map { " but for \($0), the days of 'accounts seen'" } ?? "")
-                    + (isOfLink ? ": its link has ended" : ": it was reversed by hand")
-                    + "; nothing was undone",
+                    + ": it was reversed by hand; nothing was undone",
                 before.map { "undo the change before it with \(.regapp("undo", "\($0)"))" }
                     ?? "see \(.regapp("history"))", is: .changedSince(path: ""))
         case .rulesRefused(let problems, let number, let later):
@@ -247,6 +246,9 @@ extension ChangedBy {
         case .removal:
             "put the file back, or undo another change by its number: see \(.regapp("history"))"
         case .mistake: "restore its last version with \(.regapp("undo", "--by-hand"))"
+        case .unreadable: "see it with \(.regapp("check"))"
+        case .holder(_, let email):
+            "first choose another for \(email) with \(.regapp("accounts", "edit", argument: email))"
         case .change(let number):
             "undo change \(number) first, with \(.regapp("undo", "\(number)")), or \(.editing(path))"
         default: .editing(path)

@@ -43,7 +43,7 @@ extension OwnValue {
         guard let truth = TruthWord.truth(of: text.trimmed) else {
             // `"locked": "since May"`
             if LoginWords.mayClose(key), case let name = LoginName(key), name.isCertain, name.isWhole {
-                return name.verdict(on: text, today: nil) == .keptOut
+                return name.verdict(on: text, at: nil) == .keptOut
             }
             // `"state": "locked"`; few values are such words, so few keys need to be judged.
             if LoginName.isCertainlyClosed(text) {
@@ -65,7 +65,7 @@ extension OwnValue {
         case .closed: return truth
         case .open, .access: return !truth
         // `"suspension": {"active": true}`
-        case .state: return truth && name.verdict(on: text, today: nil) == .keptOut
+        case .state: return truth && name.verdict(on: text, at: nil) == .keptOut
         case .end, .start, .shell, nil: return false
         }
     }

@@ -74,7 +74,10 @@ extension AccountStore {
                         trail.lose()
                         return true
                     }
-                    if let end, !head.author.isBefore(end) { return true }
+                    if let end, !head.author.isBefore(end) {
+                        trail.lose()
+                        return true
+                    }
                     if let subject, let file = head.account.flatMap(Registry.file),
                         !subject.files.contains(file)
                     {

@@ -226,8 +226,11 @@ struct UndoReader {
             let email = AccountRecord(text: text)?[.email] ?? ""
             return .owner(email, since: Registry.file(of: email).flatMap(people.beginning))
         case .changed(let keys):
-            let change = later.newest(of: step, keys)
-            return change.map(ChangedBy.change) ?? (step.present == nil ? .removal : .hand)
+            if let touch = later.newest(of: step, keys) {
+                return touch.isCertain ? .change(touch.change) : .unreadable(touch.change)
+            }
+            if let unread = unread.first { return .unreadable(unread) }
+            return step.present == nil ? .removal : .hand
         }
     }
 }
@@ -235,7 +238,7 @@ struct UndoReader {
 /// What later changes did to the documents of a change, less what undoing them took back. What they touched is theirs,
 /// even if it is again as the change left it.
 private struct LaterChanges {
-    private struct Touch {
+    struct Touch {
         let change: Int
         let parts: Set<ChangedPart>
         /// The text after it; nil where the change is of too many accounts to keep the texts of all.
@@ -305,7 +308,7 @@ private struct LaterChanges {
     }
 
     /// Whether one of them touched a part of a document that the change touched; of one that it made, any part but the day
-    /// on which the person was seen.
+    /// on which the person was seen, and a link, which ends by itself.
     ///
     /// - Parameter old: the former document of an account that moved.
     func touch(_ change: RecordedChange, movedFrom old: RecordedChange? = nil) -> Bool {
@@ -314,7 +317,7 @@ private struct LaterChanges {
         return touches.contains { touch in
             // An account that the change made goes only if nothing is known to have changed it.
             parts == [.document] && touch.isCertain
-                ? touch.parts != [.key(Field.lastSeen.rawValue)] : !touch.parts.isDisjoint(with: parts)
+                ? !touch.parts.isSubset(of: ChangedPart.passing) : !touch.parts.isDisjoint(with: parts)
         }
     }
 
@@ -335,20 +338,21 @@ private struct LaterChanges {
 
     /// The newest that explains why keys of a document, or the document, are not as the change left them; nil if none
     /// does: a person edited it.
-    func newest(of step: UndoStep, _ keys: [String]) -> Int? {
+    func newest(of step: UndoStep, _ keys: [String]) -> Touch? {
         let touches = touches[step.person.map { .person($0) } ?? .document(step.file)] ?? []
         guard !keys.isEmpty else {
             let isGone = step.present == nil
-            return touches.first { !isGone || $0.parts.contains(.document) }?.change
+            return touches.first { !isGone || $0.parts.contains(.document) }
         }
         let tied = Set(UndoReader.tied.map { ChangedPart.key($0.rawValue) } + [.lock])
         let found = keys.map { key in
             let isTied = tied.contains(.key(key))
             return touches.first {
                 $0.parts.contains(.key(key)) || isTied && !$0.parts.isDisjoint(with: tied)
-            }?.change
+            }
         }
-        return found.contains(nil) ? nil : found.compactMap(\.self).max()
+        guard found.allSatisfy({ $0 != nil }) else { return nil }
+        return found.compactMap(\.self).max { $0.change < $1.change }
     }
 }
 
@@ -360,6 +364,9 @@ private enum ChangedPart: Hashable {
     case key(String)
     /// Whether, until when or why an account is locked, whichever keys say it.
     case lock
+
+    /// What goes or comes by itself: it keeps nobody from undoing the making of an account.
+    static let passing = Set([Field.lastSeen, .passwordLink].map { ChangedPart.key($0.rawValue) })
 
     static let keysOfLock = [Field.passwordHash, .lockedUntil, .lockReason].map(\.rawValue)
 }
@@ -403,7 +410,7 @@ extension RecordedChange {
 
 extension RecordedChange {
     /// Whether it made or removed a link for a new password, and set no password.
-    fileprivate var isOfLink: Bool {
+    var isOfLink: Bool {
         let parts = parts(movedFrom: nil)
         return People.isAccount(file) && parts.contains(.key(Field.passwordLink.rawValue))
             && !parts.contains(.key(Field.passwordHash.rawValue))
@@ -421,17 +428,6 @@ extension RecordedChange {
         let link = present?.passwordLink
         let isMade = link == textAfter?.passwordLink && link != (old ?? self).before?.passwordLink
         return text?.with(passwordLink: isMade ? nil : link)
-    }
-}
-
-extension AccountsError {
-    /// Nothing is left of a change.
-    static func takenBack(
-        _ number: Int, before: Int?, passedOver: Int? = nil, _ reader: DocumentReader
-    ) throws -> AccountsError {
-        var record = try reader.record(number)
-        let isOfLink = try record.next()?.isOfLink ?? false
-        return .takenBack(number, before: before, passedOver: passedOver, isOfLink: isOfLink)
     }
 }
 

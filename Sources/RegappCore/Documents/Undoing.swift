@@ -60,19 +60,17 @@ extension AccountStore {
     /// The change that ``cancel()`` would undo, if any: the newest in effect that is neither an undo nor made by
     /// `accounts seen`.
     ///
-    /// - Parameter completes: whether an interrupted change is completed first, if possible.
     /// - Throws: `changedSince` if what it set has changed since; `takenBack`; `rulesRefused`; `invalidFile` if it may
     ///   be a change whose record cannot be read.
-    package func lastChange(completing completes: Bool = true) throws(AccountsError) -> Undoing? {
-        try reading(completing: completes) { try lastChange($0) }
+    package func lastChange() throws(AccountsError) -> Undoing? {
+        try readingCompleted { try lastChange($0) }
     }
 
     /// Nil if nothing of the change remains to be undone.
     ///
-    /// - Parameter completes: as for ``lastChange(completing:)``.
     /// - Throws: `noChange`, `changedSince`, `rulesRefused`; `invalidFile` if its record cannot be read.
-    package func change(_ number: Int, completing completes: Bool = true) throws(AccountsError) -> Undoing? {
-        try reading(completing: completes) { reader in try change(number, reader) { _ in } }
+    package func change(_ number: Int) throws(AccountsError) -> Undoing? {
+        try readingCompleted { reader in try change(number, reader) { _ in } }
     }
 
     private func change(
@@ -84,10 +82,9 @@ extension AccountStore {
 
     /// The undo that `redo` reverts: the newest in effect, if only undos and `accounts seen` came after it.
     ///
-    /// - Parameter completes: as for ``lastChange(completing:)``.
-    /// - Throws: like ``lastChange(completing:)``.
-    package func lastUndoing(completing completes: Bool = true) throws(AccountsError) -> Undoing? {
-        try reading(completing: completes) { reader in
+    /// - Throws: like ``lastChange()``.
+    package func lastUndoing() throws(AccountsError) -> Undoing? {
+        try readingCompleted { reader in
             let found = try reader.newestCertain { head, _ in
                 try !head.notesDays && (head.undoes == nil || reader.takesBack(head))
             }
@@ -102,7 +99,7 @@ extension AccountStore {
                 return nil
             }
             guard let undoing = try change(found, reader) else {
-                throw try AccountsError.takenBack(found.number, before: nil, reader)
+                throw AccountsError.takenBack(found.number, before: nil)
             }
             return undoing
         }
@@ -111,12 +108,9 @@ extension AccountStore {
     /// What redoing a change would do: undoing the undo with this number, or the one of the change with this number; nil
     /// if it has not been undone, or nothing of that is left.
     ///
-    /// - Parameter completes: as for ``lastChange(completing:)``.
-    /// - Throws: like ``change(_:completing:)``.
-    package func undoing(
-        _ number: Int, completing completes: Bool = true
-    ) throws(AccountsError) -> Undoing? {
-        try reading(completing: completes) { reader in
+    /// - Throws: like ``change(_:)``.
+    package func undoing(_ number: Int) throws(AccountsError) -> Undoing? {
+        try readingCompleted { reader in
             let found = try reader.head(of: number)
             try reader.checkRecord(number)
             let undo =
@@ -150,29 +144,40 @@ extension AccountStore {
         return person(store.user, author) == person(head.user, head.author)
     }
 
-    private func reading<Found: Sendable>(
-        completing completes: Bool, _ find: @escaping @Sendable (DocumentReader) throws -> Found
+    /// Reads after a change that was interrupted has been completed, so that what is found is what undoing meets. Looks
+    /// again if somebody made a change meanwhile, which a refusal might take for an edit by hand.
+    private func readingCompleted<Found: Sendable>(
+        _ find: @escaping @Sendable (DocumentReader) throws -> Found
     ) throws(AccountsError) -> Found {
         // Where nothing can be written, what is there is the answer.
-        if completes { try? store.completeInterrupted() }
-        // A record that is being read may be replaced.
-        return try lookingAgain { () throws(AccountsError) in try reading(find) }
+        try? store.completeInterrupted()
+        return try lookingAgain { () throws(AccountsError) in
+            try reading { reader in
+                let newest = try reader.changeNumbers().first
+                do { return try find(reader) } catch let error as AccountsError {
+                    guard error.isOfChange, try reader.changeNumbers().first != newest else { throw error }
+                    throw StoreError.changedMeanwhile(path: store.path(of: StoreLayout.regapp.history))
+                }
+            }
+        }
     }
 
-    /// As ``lastChange(completing:)``, but an interrupted change is not completed.
+    /// As ``lastChange()``, but an interrupted change is not completed.
     func lastChange(_ reader: DocumentReader) throws -> Undoing? {
         var passedOver: Int?
         let head = try reader.newestCertain { head, record in
             guard head.undoes == nil, try !head.isLogOutBeforeLogin(reader) else { return false }
-            // Nothing is known of a change that was forgotten.
-            guard try record.next() != nil else { return false }
+            // Nothing is known of a change that was forgotten, and nothing is left of a link that has ended.
+            guard let first = try record.next(), try !first.isOfLink || change(head, reader) != nil else {
+                return false
+            }
             if head.notesDays { passedOver = passedOver ?? head.number }
             return !head.notesDays
         }
         guard let head = try head ?? reader.newestRedo() else { return nil }
         guard var last = try change(head, reader) else {
             let before = try changeToUndo(before: head.number, reader)
-            throw try AccountsError.takenBack(head.number, before: before, passedOver: passedOver, reader)
+            throw AccountsError.takenBack(head.number, before: before, passedOver: passedOver)
         }
         last.passedOver = passedOver
         try reader.forEachRecord { record, isInEffect in
@@ -191,10 +196,20 @@ extension AccountStore {
         }?.number
     }
 
-    /// The change before the one that ``cancel()`` would undo, for whoever cannot undo that one; nil if there is none.
+    /// The change before the one that ``cancel()`` would undo, for whoever cannot undo that one, since its record cannot be
+    /// read or for another reason; nil if there is none.
     package func changeBeforeLast() throws(AccountsError) -> Int? {
         try reading { reader in
-            try changeToUndo(before: .max, reader).flatMap { try changeToUndo(before: $0, reader) }
+            var isPastLast = false
+            var found: Int?
+            try reader.forEachRecord(
+                { record, isInEffect in
+                    guard isInEffect, record.head.undoes == nil, !record.head.notesDays else { return true }
+                    if isPastLast { found = record.head.number }
+                    isPastLast = true
+                    return found == nil
+                }, damaged: { _, _ in isPastLast = true })
+            return found
         }
     }
 
@@ -220,7 +235,7 @@ extension AccountStore {
     package func lastChange(offeredTo account: AccountFile?) throws(AccountsError) -> Undoing? {
         guard policy.isRegistry else { return try lastChange() }
         guard let account else { return nil }
-        return try reading(completing: true) { try lastChange(of: account, among: .max, $0) }
+        return try readingCompleted { try lastChange(of: account, among: .max, $0) }
     }
 
     /// What undoing a change would do; nil if every document is as it was before.
@@ -232,6 +247,7 @@ extension AccountStore {
         let people = try People(reader, since: head.number)
         let steps = try UndoReader(of: head.number, among: people, reader)
         var survey = try UndoSurvey(of: head, self, reader)
+        try survey.findTakenNames(steps)
         func add(_ step: UndoStep) throws {
             for change in try survey.add(step, steps) { try undo(change) }
         }
@@ -253,7 +269,7 @@ extension AccountStore {
     /// Undoes the last change: restores unchanged documents byte for byte, others key by key.
     ///
     /// - Returns: what happened to each document; nil if there was nothing to undo.
-    /// - Throws: like ``lastChange(completing:)``; `store(.changedMeanwhile)`.
+    /// - Throws: like ``lastChange()``; `store(.changedMeanwhile)`.
     package func cancel() throws(AccountsError) -> [DocumentDifference]? {
         // Without a lock, so that no directory is created. Below, an interrupted change is completed in any case.
         guard try reading({ try $0.isChanging() || !$0.changeNumbers().isEmpty }) else { return nil }
@@ -292,14 +308,11 @@ extension AccountStore {
                 ? nil : store.reading { try Set($0.documents(of: last.head.number).map(\.file)) }
             try store.waitForOtherChange(of: files)
             let newest = try store.reading { reader in
-                var names = NewLoginNames(under: policy)
                 let found = try change(last.head.number, reader) { change in
-                    try names?.add(change)
                     keepRecords(as: change)
                     try undoing.put(change)
                 }
                 guard found == last || last.isOfMany && found != nil else { throw outdated }
-                if let registry = try? registry() { try names?.requireFree(in: registry, reader) }
                 return try reader.newestChange()
             }
             let left = try undoing.commit { reader in
@@ -401,6 +414,14 @@ extension DocumentReader {
 }
 
 extension AccountsError {
+    /// Whether it says what became of a change.
+    fileprivate var isOfChange: Bool {
+        switch self {
+        case .takenBack, .changedSince: true
+        default: false
+        }
+    }
+
     /// An error of a record that cannot be read.
     init(ofRecord error: StoreError) {
         guard case .refused(let path, _) = error else {
@@ -421,6 +442,8 @@ private struct UndoSurvey {
     private var result: Undoing
     /// The documents that have changed since.
     private var left: [DocumentDifference] = []
+    /// By the file of an account that would get a login name back, whose that name is by now.
+    private var takenNames: [String: ChangedBy] = [:]
 
     init(of head: ChangeHead, _ directory: AccountStore, _ reader: DocumentReader) throws {
         self.directory = directory
@@ -429,6 +452,25 @@ private struct UndoSurvey {
         newRules = rules
         session = try SessionFile.valid(reader)
         result = Undoing(head: head)
+    }
+
+    /// Reads all accounts, if any would get another login name.
+    mutating func findTakenNames(_ steps: UndoReader) throws {
+        guard let registry = try? directory.registry(), var names = NewLoginNames(under: directory.policy)
+        else { return }
+        var files: [String] = []
+        func take(_ place: Int, for email: String) {
+            takenNames[files[place]] = .holder(of: names.key, email)
+        }
+        try steps.forEachStep { step in
+            guard People.isAccount(step.file), step.isUndone else { return }
+            files.append(step.file)
+            let place = files.count - 1
+            let other = names.note(
+                FileAccess.name(of: step.file), from: step.present, to: step.wanted, at: place)
+            if let other, let email = EmailAddress.ofPath(files[other]) { take(place, for: email) }
+        }
+        for holder in try names.holders(in: registry, reader) { take(holder.place, for: holder.email) }
     }
 
     /// - Throws: `rulesRefused`.
@@ -466,10 +508,14 @@ private struct UndoSurvey {
             }
         }
         result.count += 1
+        if let holder = takenNames[step.file] {
+            left.append(.left(path: reader.store.path(of: step.file), by: holder))
+            return []
+        }
         if let obstacle = step.obstacle {
             let keys = if case .changed(let keys) = obstacle { keys } else { [String]() }
             var by = steps.changedBy(step)
-            if by == .hand, let text = step.present, !directory.isAcceptable(text, step.file) {
+            if by != .unknown, let text = step.present, !directory.isAcceptable(text, step.file) {
                 by = .mistake
             }
             left.append(.left(path: reader.store.path(of: step.file), keys: keys, by: by))

@@ -140,7 +140,7 @@ package struct ColumnMap: Sendable {
     /// By folded name.
     private var watches: [String: Watch] = [:]
     private var judge: LoginJudge
-    let today: CalendarDate?
+    let now: Moment?
     private let listSeparator: Unicode.Scalar?
     /// By what the rules let people log in: a column of the name of a custom key needs no `--map`.
     let loginKey: Policy.LoginKey
@@ -178,11 +178,11 @@ package struct ColumnMap: Sendable {
     ///   - present: custom keys that accounts have; another spelling of one is refused.
     ///   - listSeparator: what stands between the values of a list; nil for `;`, unless commas seem to.
     ///   - loginKey: a column of the name of a custom key of logins needs no `mapped`.
-    ///   - today: for ends that have passed; nil if unknown, so that each has.
+    ///   - now: for ends that have passed; nil if unknown, so that each has.
     package init(
         _ mapped: [(name: String, target: Target)] = [], others: ImportColumns.Others = .refused,
         locks: [LockCondition] = [], present: [String] = [], listSeparator: Unicode.Scalar? = nil,
-        loginKey: Policy.LoginKey = .email, today: CalendarDate? = nil
+        loginKey: Policy.LoginKey = .email, now: Moment? = nil
     ) {
         let separator = listSeparator ?? OwnColumn.defaultSeparator
         let mapped = mapped.map { (name: $0.name, target: $0.target.separated(by: separator)) }
@@ -195,13 +195,15 @@ package struct ColumnMap: Sendable {
             })
         stated = others
         self.locks = locks
-        self.today = today
-        judge = LoginJudge(today: today)
+        self.now = now
+        judge = LoginJudge(at: now)
         unmetLocks = Set(locks.map { Self.folded($0.name) })
         let keys = mapped.compactMap { if case .own(let column) = $0.target { column.key } else { nil } }
         spellings = Dictionary(
             (keys + present).map { (Self.spelling($0), $0) }, uniquingKeysWith: { first, _ in first })
     }
+
+    var today: CalendarDate? { now?.systemDate }
 
     package static func folded(_ name: String) -> String {
         String(String.UnicodeScalarView(name.unicodeScalars.filter { !$0.isSpace })).lowercased()
@@ -444,7 +446,7 @@ package struct ColumnMap: Sendable {
     func matters(_ value: String, under name: String) -> Bool {
         if JSONValue.mayBeStructured(value) { return true }
         guard case .judged(let login) = watch(on: name), login.sense == nil else { return true }
-        return login.verdict(on: value, today: today) != .mayLogIn
+        return login.verdict(on: value, at: now) != .mayLogIn
     }
 
     private func watch(on name: String) -> Watch { watches[Self.folded(name)] ?? .judged(LoginName(name)) }
@@ -470,7 +472,7 @@ package struct ColumnMap: Sendable {
             case .judged(let login): judge.note(name, login, value, line: line, account: accounts)
             }
         }
-        facts.settle(today: today)
+        facts.settle(at: now)
         return facts
     }
 
@@ -672,6 +674,11 @@ extension Field {
             return CalendarDate.imported(date, dayFirst: dayFirst)
                 ?? (self == .expires && text.isMoment ? LoginName.day(of: text)?.isoString : nil) ?? text
         case .firstDay:
+            if text.isMoment, let second = Timestamp.second(ofGeneralizedTime: text),
+                let last = CalendarDate(dayNumber: (second - 1) / 86_400)
+            {
+                return last.adding(days: 1).isoString
+            }
             if isAmbiguous { return date }
             guard let day = CalendarDate.imported(date, dayFirst: dayFirst) else { return text }
             let clock = text.dropFirst(date.count).drop { !$0.isNumber }

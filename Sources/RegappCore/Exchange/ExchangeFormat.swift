@@ -84,8 +84,6 @@ package struct ReadingOptions: Sendable {
     package var keepsEmpty = false
     /// Whether user names become emails.
     package var hasDomain = false
-    /// For the age of passwords; nil if unknown.
-    package var today: CalendarDate?
 
     package init(_ columns: ColumnMap = ColumnMap(), encoding: TextEncoding? = nil) {
         self.columns = columns

@@ -56,6 +56,28 @@ extension Timestamp {
         return Timestamp(secondsSince1970: time.secondsSince1970 - (sign == "-" ? -offset : offset))
     }
 
+    /// The seconds since 1970 of `20241231235959Z` (RFC 4517, 3.3.13), whose minutes, seconds and fraction may be missing,
+    /// and which may have an offset such as `+0100`; of a time as tables write it, too. Nil for anything else.
+    static func second(ofGeneralizedTime text: String) -> Int? {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        guard [10, 12, 14].contains(digits.count), digits.count < text.count,
+            let day = CalendarDate(iso: digits.prefix(8).asISODay)
+        else { return imported(text.uppercased())?.secondsSince1970 }
+        let clock = digits.dropFirst(8).asNumbers
+        let zone = text.dropFirst(digits.count).drop { $0.isNumber || $0 == "." || $0 == "," }
+        var offset = 0
+        if zone.lowercased() != "z" {
+            let numbers = zone.dropFirst().asNumbers
+            guard let sign = zone.first, "+-".contains(sign), zone.dropFirst().allSatisfy(\.isNumber),
+                (1...2).contains(numbers.count)
+            else { return nil }
+            offset = numbers[0] * 3_600 + (numbers.count > 1 ? numbers[1] : 0) * 60
+            if sign == "-" { offset = -offset }
+        }
+        let seconds = zip(clock, [3_600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 }
+        return day.dayNumber * 86_400 + seconds - offset
+    }
+
     /// The time of a registration in UTC (RFC 3339).
     ///
     /// - Parameter text: the day, perhaps with a time after it such as `14:30:15`, `14:30` or `2:30 PM`.
@@ -69,6 +91,22 @@ extension Timestamp {
         let parts = (numbers + [0, 0, 0]).prefix(3).map { $0.zeroPadded(to: 2) }
         let candidate = "\(day.isoString)T\(parts.joined(separator: ":"))Z"
         return Timestamp(rfc3339: candidate) == nil ? "\(day.isoString)T00:00:00Z" : candidate
+    }
+}
+
+extension Substring {
+    /// `20241231` as `2024-12-31`.
+    fileprivate var asISODay: String { "\(prefix(4))-\(dropFirst(4).prefix(2))-\(dropFirst(6))" }
+
+    /// The numbers of two digits each.
+    fileprivate var asNumbers: [Int] {
+        var rest = self
+        var numbers: [Int] = []
+        while let number = Int(rest.prefix(2)) {
+            numbers.append(number)
+            rest = rest.dropFirst(2)
+        }
+        return numbers
     }
 }
 

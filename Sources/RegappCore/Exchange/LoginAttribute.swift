@@ -78,6 +78,8 @@ struct LoginAttribute: Sendable {
         LoginAttribute("isDeleted", .lock, isDistinctive: false),
         LoginAttribute("isRecycled", .lock),
         LoginAttribute("lockedByIntruder", .lock),
+        // IBM Security Identity Manager: 1 is inactive.
+        LoginAttribute("erAccountStatus", .lock),
         LoginAttribute("schacUserStatus", .status),
         LoginAttribute("supannRessourceEtat", .resource),
         LoginAttribute("supannRessourceEtatDate", .resource),
@@ -97,6 +99,7 @@ struct LoginAttribute: Sendable {
         LoginAttribute("acctFlags", .flags),
         LoginAttribute("logonHours", .hours),
         LoginAttribute("sambaLogonHours", .hours),
+        LoginAttribute("loginAllowedTimeMap", .hours),
         // 389 Directory Server, MODX, Invision.
         LoginAttribute("accountUnlockTime", .lockEnd),
         LoginAttribute("blockedUntil", .lockEnd),
@@ -111,11 +114,14 @@ struct LoginAttribute: Sendable {
         LoginAttribute("shadowExpire", .endInDays),
         LoginAttribute("accountExpires", .endInTicks, isDistinctive: false),
         LoginAttribute("orclActiveEndDate", .end),
+        LoginAttribute("iplanet-am-user-account-life", .end),
         LoginAttribute("orclActiveStartDate", .start),
         LoginAttribute("pwdStartTime", .start),
         LoginAttribute("krb5ValidStart", .start),
         LoginAttribute("accountActivationDate", .start),
         LoginAttribute("activation_date", .start),
+        LoginAttribute("activationTime", .start),
+        LoginAttribute("loginActivationTime", .start),
         LoginAttribute("ds-pwp-account-activation-time", .start),
         LoginAttribute("passwordExpirationTime", .passwordEnd),
         LoginAttribute("krbPasswordExpiration", .passwordEnd),
@@ -188,11 +194,17 @@ struct LoginFacts: Sendable {
     /// The day on which a lock ends, if that is still to come.
     private(set) var lockEnd: CalendarDate?
     private var passwordEnd: CalendarDate?
+    /// Where the file tells the second: when the account, its password or its lock ends, and when the account begins, in
+    /// seconds since 1970. They decide within a day.
+    private var endSecond, passwordEndSecond, lockEndSecond, startSecond: Int?
     private var graceLogins: Int?
     var age = PasswordAge()
     var passwordAge = PasswordAge.State.good
 
     mutating func end(on day: CalendarDate) { lastDay = min(lastDay ?? day, day) }
+
+    /// - Parameter second: since 1970.
+    mutating func end(at second: Int) { endSecond = min(endSecond ?? second, second) }
 
     /// - Throws: `plain` for a day that cannot be read.
     mutating func noteEnd(_ value: String, in name: String) throws(ImportProblem.Reason) {
@@ -221,11 +233,16 @@ struct LoginFacts: Sendable {
         case .role: if text.contains("disabledrole") { isLocked = true }
         case .resource:
             let states = text.split { ";|, ".contains($0) }
-            if states.contains(where: { $0.hasPrefix("{compte}") && !$0.hasPrefix("{compte}a") }) {
-                isLocked = true
+            for state in states where state.hasPrefix("{compte}") {
+                if !state.hasPrefix("{compte}a") { isLocked = true }
+                noteDays(ofResource: state)
             }
         case .flags: if text.contains("d") || text.contains("l") { isLocked = true }
-        case .end: end(on: try Self.lastDay(before: text, attribute))
+        // Kerberos writes second 0 for an account or password without an end.
+        case .end where text == Self.never, .passwordEnd where text == Self.never: break
+        case .end:
+            end(on: try Self.lastDay(before: text, attribute))
+            if let second = Timestamp.second(ofGeneralizedTime: text) { end(at: second) }
         case .endInSeconds: try noteEnd(inSeconds: text, attribute)
         case .endInDays:
             if let last = try PasswdFileParser.expiry(text[...], in: attribute.name),
@@ -235,7 +252,9 @@ struct LoginFacts: Sendable {
             }
         case .endInTicks: try noteEnd(inTicks: value.trimmed, attribute)
         case .start: try noteStart(text, attribute)
-        case .passwordEnd: passwordEnd = try Self.lastDay(before: text, attribute)
+        case .passwordEnd:
+            passwordEnd = try Self.lastDay(before: text, attribute)
+            passwordEndSecond = Timestamp.second(ofGeneralizedTime: text)
         case .graceLogins:
             if let count = Int(text), text.utf8.count < 8 {
                 graceLogins = min(graceLogins ?? count, count)
@@ -249,6 +268,16 @@ struct LoginFacts: Sendable {
         }
     }
 
+    private static let never = "19700101000000z"
+
+    /// The first and the last day of `{COMPTE}A::20200101:20251231`.
+    private mutating func noteDays(ofResource state: Substring) {
+        let parts = state.split(separator: ":", omittingEmptySubsequences: false).dropFirst(2)
+        let days = parts.map { LoginName.day(of: String($0)) }
+        if days.count > 0, let first = days[0] { firstDay = max(firstDay ?? first, first) }
+        if days.count > 1, let last = days[1] { end(on: last) }
+    }
+
     /// Bits in hexadecimal or base64, or as they are.
     private static func isZero(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { "0a=\0".unicodeScalars.contains($0) }
@@ -259,7 +288,12 @@ struct LoginFacts: Sendable {
     ) throws(ImportProblem.Reason) {
         // `activation_date: never`
         guard TruthWord.truth(of: text) == nil else { return }
-        begin(on: try Self.firstDay(from: text, attribute))
+        if let second = Timestamp.second(ofGeneralizedTime: text) {
+            startSecond = max(startSecond ?? second, second)
+        } else {
+            let day = try Self.firstDay(from: text, attribute)
+            firstDay = max(firstDay ?? day, day)
+        }
     }
 
     private mutating func noteLock(
@@ -271,6 +305,9 @@ struct LoginFacts: Sendable {
             isLocked = true
         } else {
             lock(until: try Self.firstDay(from: text, attribute))
+            if let second = Timestamp.second(ofGeneralizedTime: text) {
+                lockEndSecond = max(lockEndSecond ?? second, second)
+            }
         }
     }
 
@@ -291,25 +328,28 @@ struct LoginFacts: Sendable {
         number.magnitude >= 100_000_000_000 ? number / 1_000 : number
     }
 
-    private mutating func begin(on day: CalendarDate) { firstDay = max(firstDay ?? day, day) }
-
     /// As tables write a number of bits, too: `512.0` and `0x200`.
     private static func number(_ text: String) -> Int? {
         if text.hasPrefix("0x") { return Int(text.dropFirst(2), radix: 16) }
         return Int(text.hasSuffix(".0") ? text.dropLast(2) : text[...])
     }
 
-    /// Decides, once all values are known, what depends on several of them and on the day.
-    mutating func settle(today: CalendarDate?) {
+    /// Decides, once all values are known, what depends on several of them and on the time.
+    mutating func settle(at now: Moment?) {
         if age.changed == 0 { mustChange = true }
-        passwordAge = age.state(on: today)
-        guard let today else {
+        passwordAge = age.state(on: now?.systemDate)
+        guard let now else {
             isLocked = isLocked || lockEnd != nil
             return
         }
-        if let end = lockEnd, end <= today { lockEnd = nil }
-        if let firstDay, firstDay > today { isLocked = true }
-        if let passwordEnd, passwordEnd < today {
+        let today = now.systemDate
+        let second = now.timestamp.secondsSince1970
+        if let end = lockEnd, end <= today || lockEndSecond.map({ $0 <= second }) ?? false { lockEnd = nil }
+        if let endSecond, endSecond <= second { end(on: today.adding(days: -1)) }
+        if firstDay.map({ $0 > today }) ?? false || startSecond.map({ $0 > second }) ?? false {
+            isLocked = true
+        }
+        if passwordEnd.map({ $0 < today }) ?? false || passwordEndSecond.map({ $0 <= second }) ?? false {
             if graceLogins ?? 0 > 0 { mustChange = true } else { isLocked = true }
         }
     }
@@ -325,13 +365,16 @@ struct LoginFacts: Sendable {
         // Samba writes 0 or the latest time that it knows for an account without an end.
         guard seconds > 0, seconds < Int(Int32.max) else { return }
         if let day = CalendarDate(dayNumber: (seconds - 1) / 86_400) { end(on: day) }
+        end(at: seconds)
     }
 
     private mutating func noteEnd(
         inTicks text: String, _ attribute: LoginAttribute
     ) throws(ImportProblem.Reason) {
         if let last = Self.day(inTicks: text) {
-            if let day = CalendarDate(iso: last) { end(on: day) }
+            guard let day = CalendarDate(iso: last), let ticks = Int(text) else { return }
+            end(on: day)
+            end(at: ticks / 10_000_000 - 134_774 * 86_400)
             return
         }
         // As other programs call the day that they know.

@@ -24,12 +24,12 @@ struct LoginJudge: Sendable {
 
     private static let mostValues = 100
 
-    private let today: CalendarDate?
+    private let now: Moment?
     private var columns: [String: Column] = [:]
     private var order: [String] = []
 
-    /// - Parameter today: for days that are still to come; nil if unknown.
-    init(today: CalendarDate?) { self.today = today }
+    /// - Parameter now: for days and times that are still to come; nil if unknown.
+    init(at now: Moment?) { self.now = now }
 
     /// - Parameter account: its number in the file, from 1 on.
     mutating func note(_ name: String, _ login: LoginName, _ value: String, line: Int, account: Int) {
@@ -38,7 +38,7 @@ struct LoginJudge: Sendable {
             columns[key] = Column(name: name, login: login)
             order.append(key)
         }
-        columns[key]?.note(value, line: line, account: account, today, mostValues: Self.mostValues)
+        columns[key]?.note(value, line: line, account: account, now, mostValues: Self.mostValues)
     }
 
     /// What has to be asked before the file can be imported.
@@ -49,7 +49,7 @@ struct LoginJudge: Sendable {
             guard let column = columns[key]?.completed(accounts), let line = column.decisiveLine else {
                 return nil
             }
-            let question = column.question(accounts, today)
+            let question = column.question(accounts, now?.systemDate)
             return ImportProblem(line: line, reason: .format(.lock(named, column.name, question)))
         }
     }
@@ -71,7 +71,7 @@ struct LoginJudge: Sendable {
 
 extension LoginJudge.Column {
     fileprivate mutating func note(
-        _ value: String, line: Int, account: Int, _ today: CalendarDate?, mostValues: Int
+        _ value: String, line: Int, account: Int, _ now: Moment?, mostValues: Int
     ) {
         if account != last { count += 1 }
         last = account
@@ -80,7 +80,7 @@ extension LoginJudge.Column {
             values[text]?.count += 1
             return
         }
-        let seen = LoginJudge.Seen(verdict: login.verdict(on: value, today: today), line: line, count: 1)
+        let seen = LoginJudge.Seen(verdict: login.verdict(on: value, at: now), line: line, count: 1)
         if values.count < mostValues {
             values[text] = seen
         } else {
@@ -92,7 +92,7 @@ extension LoginJudge.Column {
     fileprivate func completed(_ accounts: Int) -> Self {
         var column = self
         if count < accounts, values[""] == nil {
-            column.values[""] = LoginJudge.Seen(verdict: login.verdict(on: "", today: nil), line: 1, count: 0)
+            column.values[""] = LoginJudge.Seen(verdict: login.verdict(on: "", at: nil), line: 1, count: 0)
         }
         column.values[""]?.count += accounts - count
         return column

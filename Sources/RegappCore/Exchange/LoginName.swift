@@ -484,11 +484,16 @@ enum LoginVerdict: Hashable, Sendable {
 }
 
 extension LoginName {
-    /// - Parameter today: for days that are still to come; nil if unknown.
-    func verdict(on value: String, today: CalendarDate?) -> LoginVerdict {
+    /// - Parameter now: for days and times that are still to come; nil if unknown.
+    func verdict(on value: String, at now: Moment?) -> LoginVerdict {
+        let today = now?.systemDate
         // Where something can be done, as in `links.suspend.href`, is no state.
         if ["https://", "http://"].contains(where: value.hasPrefix) { return .mayLogIn }
-        if isFrom, let today, let day = Self.day(of: value), day > today, day.year < 9999 { return .keptOut }
+        if isFrom, let now, let day = Self.day(of: value), day.year < 9999 {
+            let second = Timestamp.second(ofGeneralizedTime: value)
+            let isLater = day == now.systemDate && second.map { $0 > now.timestamp.secondsSince1970 } ?? false
+            if day > now.systemDate || isLater { return .keptOut }
+        }
         if !legend.isEmpty, let meaning = legend[value.trimmed.lowercased()] {
             if keepsOut(meaning) { return .keptOut }
             // Whatever `shown the door` means, it is not `member`.
@@ -1050,7 +1055,7 @@ extension LoginName {
     /// Whether a shell only ends. Mail servers let such users in, so this by itself locks nobody.
     private static func isClosed(shell: String) -> Bool {
         let program = String(shell.trimmed.split(separator: "/").last ?? "")
-        return ["nologin", "false", "true", "noshell"].contains(program) || isCertainlyClosed(program)
+        return ["nologin", "false", "true", "noshell", "null"].contains(program) || isCertainlyClosed(program)
     }
 
     private static func isTimeOfDay(_ value: String) -> Bool {

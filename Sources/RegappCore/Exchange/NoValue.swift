@@ -34,6 +34,8 @@ enum NoValue {
 
     /// `0000-00-00`, which MySQL writes, `0001-01-01T00:00:00` of .NET, and day 0 of a spreadsheet, `1900-01-00`.
     private static func isDateOfZeros(_ text: String) -> Bool {
+        // SAP's.
+        if text == "00000000" { return true }
         guard text.utf8.count >= 8, "-/.".unicodeScalars.contains(where: text.unicodeScalars.contains) else {
             return false
         }

@@ -9,7 +9,6 @@ struct PasswdFileWriter: AccountWriter {
 struct PasswdFileParser: LineParser {
     /// Whether to read names from the GECOS field.
     private let readsNames: Bool
-    private let today: CalendarDate?
     private var map: ColumnMap
     /// The names that `--map` may have meant: those of a line's fields, and the mapped extra fields that were found.
     private var names = ColumnMap.lineFields
@@ -17,7 +16,6 @@ struct PasswdFileParser: LineParser {
     init(_ options: ReadingOptions = ReadingOptions()) {
         map = options.columns
         readsNames = options.columns.readsNamesFromGECOS
-        today = options.today
     }
 
     /// Nil for an empty line or a comment.
@@ -44,8 +42,9 @@ struct PasswdFileParser: LineParser {
         var facts = try map.facts(values, line: number)
         if Self.isOfBSD(fields) {
             if let second = Int(fields[Self.secondField]), second > 0 || fields[Self.secondField] != "0" {
-                let last = try Self.expiry("\((second - 1) / 86_400 + 1)", in: "the seventh field")
-                record[.expires] = last
+                record[.expires] = try Self.expiry("\((second - 1) / 86_400 + 1)", in: "the seventh field")
+                facts.end(at: second)
+                facts.settle(at: map.now)
             }
             noteChange(fields[Self.changeTimeField], in: &facts)
             let loginClass = String(fields[Self.classField])
@@ -60,7 +59,7 @@ struct PasswdFileParser: LineParser {
             facts.age = PasswordAge(
                 changed: Int(fields[Self.changeField]), maximum: Int(fields[Self.maximumField]),
                 inactivity: Int(fields[Self.inactivityField]))
-            facts.settle(today: today)
+            facts.settle(at: map.now)
             return record.settled(facts, keepsEmpty: false, map, &remarks)
         }
         record = record.settled(facts, keepsEmpty: false, map, &remarks)
@@ -191,7 +190,7 @@ struct PasswdFileParser: LineParser {
     private static let changeTimeField = 4
 
     private func noteChange(_ field: Substring, in facts: inout LoginFacts) {
-        guard let today, let second = Int(field), second > 0 else { return }
+        guard let today = map.today, let second = Int(field), second > 0 else { return }
         if second / 86_400 <= today.dayNumber { facts.passwordAge = .mustChange }
     }
 

@@ -3,7 +3,7 @@ internal import RegappJSON
 /// Reads accounts from LDIF: the entries of persons.
 struct LDIFAccountReader: AccountReader {
     /// In lowercase (RFC 4519, RFC 2798).
-    private static let personClasses = ["person", "organizationalperson", "inetorgperson"]
+    private static let personClasses = ["person", "organizationalperson", "inetorgperson", "user"]
 
     private static let name = "dn"
     /// Stands for what the place of an entry says for certain.

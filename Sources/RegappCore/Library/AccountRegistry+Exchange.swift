@@ -93,9 +93,7 @@ extension AccountRegistry {
             var accounts = AccountImport(into: registry, options)
             defer { accounts.discard() }
             let map = try columns.map(for: registry, format)
-            var reading = ReadingOptions(map, encoding: encoding)
-            reading.today = directory.now.systemDate
-            var reader = format.reader(reading)
+            var reader = format.reader(ReadingOptions(map, encoding: encoding))
             var problems = try accounts.add(reader.read(bytes))
             problems += try accounts.add(reader.finish())
             problems += try accounts.finish()
@@ -151,6 +149,6 @@ public struct ImportColumns: Sendable {
         }
         return ColumnMap(
             mapped, others: others, present: others == .kept ? try registry.ownKeys() : [],
-            loginKey: registry.directory.policy.loginKey, today: registry.directory.now.systemDate)
+            loginKey: registry.directory.policy.loginKey, now: registry.directory.now)
     }
 }

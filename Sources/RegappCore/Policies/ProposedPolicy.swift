@@ -257,9 +257,12 @@ package struct PolicyImpact: Equatable, Sendable {
         if let account, let name = account.loginName(under: policy) {
             loginNames[LoginNames.folded(name).hashValue, default: []].append(account.email)
         }
-        let stillLogsIn =
+        var stillLogsIn =
             account.map { $0.admitsLogin && $0.missingLoginName(under: policy) == nil } ?? false
-        if stillLogsIn, let old, policy.loginKey.includes(old.directory.policy.loginKey) { return }
+        let keepsKey = old.map { policy.loginKey.includes($0.directory.policy.loginKey) } ?? false
+        // A first password that has run out may come back.
+        let isOverdue = account?.has(.overdue) ?? false
+        if stillLogsIn, keepsKey, !isOverdue { return }
         let before: AccountFile? =
             if case .success(let account)? = old?.entry(former) { account } else { nil }
         guard let before, before.admitsLogin else {
@@ -269,7 +272,9 @@ package struct PolicyImpact: Equatable, Sendable {
             }
             return
         }
+        if isOverdue, !before.has(.overdue) { stillLogsIn = false }
         guard !stillLogsIn else {
+            if keepsKey { return }
             rekeyed += 1
             newKey = new?.directory.policy.loginKey
             formerKey = old?.directory.policy.loginKey

@@ -223,8 +223,9 @@ extension Registry {
         case .unlock:
             let present = account.values.filter { field, _ in field == .lockedUntil || field == .lockReason }
             let terms = present.fields.map { JSONEdit.remove(key: $0.rawValue) }
-            // A first login could set the missing password.
-            guard !account.values.isLocked || account.holdsPassword else {
+            guard !account.values.isLocked || account.holdsPassword || !directory.policy.allowsFirstPassword
+            else {
+                // A first login could set the missing password.
                 throw .nothingToUnlock(email: account.email)
             }
             return account.lockMarkRemoval + terms
@@ -252,7 +253,8 @@ extension Registry {
     ) throws(AccountsError) -> [JSONEdit] {
         if until != nil {
             // A lone mark stands for a missing password, which a first login could set once the lock ends.
-            return account.values.isLocked && !account.holdsPassword ? [] : account.lockMarkRemoval
+            let isLone = account.values.isLocked && !account.holdsPassword
+            return isLone && directory.policy.allowsFirstPassword ? [] : account.lockMarkRemoval
         }
         if let password = account.value(.password),
             directory.draft([.password: password], over: account.values).violations.isEmpty

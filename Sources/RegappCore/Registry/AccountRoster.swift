@@ -23,7 +23,10 @@ package struct AccountSummary: Equatable, Sendable {
     package init(_ account: AccountFile) {
         let cells = Self.fields.map { field in
             let value = account.value(field) ?? ""
-            return field == .registered ? String(value.prefix { $0 != "T" }) : value
+            guard field == .registered else { return value }
+            // The day here, as beside the list.
+            let local = Timestamp(rfc3339: value).flatMap(Moment.localText) ?? value
+            return String(local.prefix(10))
         }
         self.init(
             cells, searched: account.searchedTexts, custom: account.customLines,

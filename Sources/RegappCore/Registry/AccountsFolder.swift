@@ -73,6 +73,19 @@ struct AccountsFolder: Sendable {
     }
 }
 
+extension DocumentReader {
+    /// Throws if the folder of the accounts is missing, although the last change of any left some. One that was moved
+    /// away or is not mounted would look like an empty registry: services would call every password wrong, and lists
+    /// for servers would be empty.
+    func requireAccounts() throws {
+        guard try !exists(StoreLayout.accounts),
+            let last = try newestChange(where: { head, _ in head.accounts > 0 }),
+            try documents(of: last.number).contains(where: { People.isAccount($0.file) && !$0.isRemoval })
+        else { return }
+        throw StoreError.failed(.list, path: store.path(of: StoreLayout.accounts), .noEntry)
+    }
+}
+
 extension DocumentStore {
     /// Emails that begin with a text, judging by file names, in the order of their bytes; no file is opened.
     package func emails(beginningWith prefix: String) throws(AccountsError) -> [String] {

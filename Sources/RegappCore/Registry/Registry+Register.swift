@@ -72,6 +72,7 @@ extension Registry {
     }
 
     func requireFree(_ file: String, _ reader: DocumentReader, isForNew: Bool = true) throws {
+        try reader.requireAccounts()
         guard try reader.exists(file) else { return }
         guard isForNew else { throw AccountsError.emailTaken }
         let account = try? account(in: file, reader)

@@ -21,7 +21,7 @@ package struct Registry {
         of email: String, where filter: AccountFilter = AccountFilter()
     ) throws(AccountsError) -> AccountFile {
         do throws(AccountsError) {
-            guard let account = try account(of: email), filter.selects(account, in: directory) else {
+            guard let account = try accountToJudge(of: email), filter.selects(account, in: directory) else {
                 throw .noAccount(email)
             }
             return account

@@ -17,7 +17,7 @@ package struct RegistryWalk: Sendable {
     let strays: [AccountsError]
 
     /// - Parameter emails: the accounts to read; empty for all.
-    /// - Throws: `noAccount` if an email has no file.
+    /// - Throws: `noAccount` if an email has no file, `store` if the folder of the accounts was lost.
     package init(_ registry: Registry, only emails: [String] = []) throws(AccountsError) {
         self.registry = registry
         (reader, names, strays) = try registry.directory.reading { reader in
@@ -33,6 +33,7 @@ package struct RegistryWalk: Sendable {
                 sorted.sortByBytes()
                 return (reader.onAnyThread, sorted, [])
             }
+            try reader.requireAccounts()
             let folder = try AccountsFolder(reader)
             let strays = folder.strays(reader).filter { AccountsFolder.mayHoldAccount($0.name) }
             return (reader.onAnyThread, folder.files, strays.map { $0.error(reader) })
@@ -98,8 +99,8 @@ package struct RegistryWalk: Sendable {
 }
 
 extension Registry {
-    /// Throws if the folder is missing: one that was moved away or is not mounted looks like an empty registry, and an
-    /// LDAP server would be told to delete every entry.
+    /// Throws if the folder is missing, even if no change is known that made accounts: an LDAP server would be told to
+    /// delete every entry.
     package func requireFolder() throws(AccountsError) {
         guard try directory.reading({ reader in try reader.exists(StoreLayout.accounts) }) else {
             throw .store(.failed(.list, path: directory.store.path(of: StoreLayout.accounts), .noEntry))

@@ -239,8 +239,20 @@ struct AccountFormScreen: FormScreen {
         case (.perform, .expiry(let targets)):
             let date = directory.draft(page.form.values(of: [.expires])).changes[.expires] ?? ""
             return .work(
-                .changing("saving", to: "saved", .edit) {
-                    try $0.commit([.values([.expires: date])], of: targets.emails())
+                AccountTask("saving", to: "saved") { files in
+                    let registry = try files.registry()
+                    if let seen = targets.one, let present = try registry.account(of: seen[.email]),
+                        present.value(.expires) ?? "" != seen[.expires]
+                    {
+                        // The field says what it is now; saving again replaces that.
+                        return .then { (screen: inout AccountFormScreen) in
+                            _ = screen.follow(present)
+                            return nil
+                        }
+                    }
+                    let result = try registry.commit(
+                        [.values([.expires: date])], of: targets.emails())
+                    return .done(.bulk(result, .edit))
                 })
         case (.perform, .own(let targets)):
             let values = Self.ownValues(page.form.texts)

@@ -45,6 +45,9 @@ struct AccountsScreen: ListScreen, PressedScreen {
     /// The selected account, beside the list.
     private(set) var preview: AccountPreview?
     private(set) var size = ScreenSession.minimumSize
+    /// The account that was selected when changes by others were found. The next key may be meant for it, although it is
+    /// gone and the one after it is selected.
+    private var meant: String?
     /// Those that have no answer yet, in the order in which they will get it. The host has begun with the first.
     private var readings = [Reading(isPoll: false, count: 0)]
     /// Whether the program began with it, so that there is nowhere to go back to.
@@ -80,6 +83,8 @@ struct AccountsScreen: ListScreen, PressedScreen {
         case .key, .paste, .filled, .chosen, .opened, .answered, .click, .pointed, .wheel: break
         }
         let shown = list.indices(in: listRect(in: size).rows)
+        if selected?[.email] == meant { meant = nil }
+        defer { meant = nil }
         news = nil
         failure = nil
         switch event {
@@ -144,7 +149,7 @@ struct AccountsScreen: ListScreen, PressedScreen {
         if let action = AccountAction.allCases.first(where: { $0.key.matches(event) }) {
             guard let targets = AccountTargets(roster, marks, or: selected) else { return nil }
             let hidden = marks.count - visible[shown].count(where: marks.contains)
-            if marks.isEmpty || hidden == 0 && marks.contains(visible[list.selected]) {
+            if marks.isEmpty && meant == nil || hidden == 0 && marks.contains(visible[list.selected]) {
                 return act(action, on: targets)
             }
             return ask(action, targets, hidden: hidden)
@@ -263,7 +268,10 @@ struct AccountsScreen: ListScreen, PressedScreen {
         case .read(let new):
             // What is said may no longer be true of what others have changed; what is read next is about it.
             let isOld = roster?.accounts != new.accounts
-            if endReading()?.isPoll == true, readings.isEmpty, isOld { news = nil }
+            if endReading()?.isPoll == true, readings.isEmpty, isOld {
+                news = nil
+                meant = selected?[.email]
+            }
             failure = nil
             return arrange(new, selecting: selected?[.email], or: list.selected)
         case .arranged(let arranged, let index, let request):
@@ -346,17 +354,20 @@ struct AccountsScreen: ListScreen, PressedScreen {
         roster.map { .push(HistoryScreen(of: email, $0.directory.policy)) }
     }
 
-    /// Asks first if some accounts that a key acts on may be out of sight; `hidden` of them are.
+    /// Asks first if some accounts that a key acts on may be out of sight, as `hidden` of them are, or if the one for
+    /// which it was meant is gone.
     private mutating func ask(
         _ action: AccountAction, _ targets: AccountTargets, hidden: Int
     ) -> ScreenEffect? {
         guard let effect = act(action, on: targets) else { return nil }
         guard let (verb, answer) = action.question(about: targets) else { return effect }
         let whom = targets.one?[.email] ?? targets.count.counted("account")
-        let sight = targets.count == 1 ? "it is hidden" : "\(hidden) of them hidden"
+        var texts: [String] = []
+        if hidden > 0 { texts.append(targets.count == 1 ? "it is hidden" : "\(hidden) of them hidden") }
+        if marks.isEmpty, let meant { texts.append("\(meant) is not in the list any more") }
         return .ask(
             Dialog(
-                title: "\(verb) \(whom)?".sentenceCased, texts: hidden > 0 ? [sight] : [],
+                title: "\(verb) \(whom)?".sentenceCased, texts: texts,
                 parts: targets.names,
                 buttons: [("Back", nil), (answer, effect)]))
     }

@@ -234,8 +234,9 @@ extension ChangedBy {
         let stays = isDryRun ? "would stay" : stay
         return switch self {
         case .removal, .lost: ""
-        case .owner: "; it \(stays) as it is"
-        case .change, .hand, .mistake, .unknown: " and \(stays)" + (keys.isEmpty ? " as it is" : "")
+        case .owner, .holder: "; it \(stays) as it is"
+        case .change, .hand, .mistake, .unreadable, .unknown:
+            " and \(stays)" + (keys.isEmpty ? " as it is" : "")
         }
     }
 }

@@ -332,15 +332,13 @@ struct AccountsImportCommand: RegappCommand {
             targets.append((format.definition.namesUsers ? ColumnMap.user : key, target))
         }
         let present = unknown == .kept ? try context.registry().ownKeys() : []
-        let today = context.environment.now.systemDate
         var reading = ReadingOptions(
             ColumnMap(
                 targets, others: unknown, locks: locks, present: present, listSeparator: listSeparator,
-                loginKey: try context.directory().policy.loginKey, today: today),
+                loginKey: try context.directory().policy.loginKey, now: context.environment.now),
             encoding: encoding)
         reading.keepsEmpty = options.clearsEmpty
         reading.hasDomain = options.domain != nil
-        reading.today = today
         var reader = format.reader(reading)
         var pieces = try ExternalFiles().argumentPieces(
             path, limit: AccountImport.maximumFileBytes,

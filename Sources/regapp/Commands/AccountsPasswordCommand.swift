@@ -193,9 +193,15 @@ struct AccountsChangePasswordCommand: RegappCommand {
         guard let conversation = context.conversation() else {
             let lines = try Self.lines()
             let seen = try checked(lines[0], email, account, registry, context)
-            guard lines[1] == lines[2] else { throw Report(.data, Form.passwordsDiffer) }
-            guard lines[1] != lines[0] else { throw Report(.data, .passwordIsOld) }
-            return try change(seen, to: lines[1], registry)
+            do {
+                guard lines[1] == lines[2] else { throw Report(.data, Form.passwordsDiffer) }
+                guard lines[1] != lines[0] else { throw Report(.data, .passwordIsOld) }
+                return try change(seen, to: lines[1], registry)
+            } catch  where Report(of: error).exit == .data {
+                // Else a guessed password would leave no trace.
+                context.logDenial(of: email, [SystemLog.passwordRules])
+                throw error
+            }
         }
         conversation.say(.done("type the old password first"))
         let old = try conversation.askKnown(.password, try context.directory().draft())

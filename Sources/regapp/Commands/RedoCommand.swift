@@ -33,14 +33,14 @@ struct RedoCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         let directory = try context.directoryOfHistory()
         if let number {
-            guard let undoing = try directory.undoing(number, completing: !isDryRun) else {
+            guard let undoing = try directory.undoing(number) else {
                 return Diagnostics.report(.done("there is nothing to redo for change \(number)"))
             }
             return try context.undo(
                 undoing, in: directory, isDryRun: isDryRun, isConfirmed: isConfirmed,
                 by: .regapp("redo", "\(number)"))
         }
-        guard let last = try directory.lastUndoing(completing: !isDryRun) else {
+        guard let last = try directory.lastUndoing() else {
             return Diagnostics.report(.done("there is nothing to redo"))
         }
         try context.undo(

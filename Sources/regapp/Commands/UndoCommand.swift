@@ -63,11 +63,10 @@ struct UndoCommand: RegappCommand {
         let directory = try context.directoryOfHistory(whileUndoingByHand: isByHand)
         if isByHand { return try undoHandEdits(directory, &context) }
         if isDryRun, let interrupted = try directory.reading({ try $0.interruptedChange() }) {
-            Diagnostics.report(
-                .note("change \(interrupted) was interrupted; it is completed before anything is undone"))
+            Diagnostics.report(.note("change \(interrupted) was interrupted; it is completed first"))
         }
         if let number {
-            guard let change = try directory.change(number, completing: !isDryRun) else {
+            guard let change = try directory.change(number) else {
                 let undo = try directory.reading { reader in
                     try reader.newestChange { head, isInEffect in isInEffect && head.undoes == number }?
                         .number
@@ -85,7 +84,11 @@ struct UndoCommand: RegappCommand {
             if !isDryRun { _ = try directory.cancel() }
             return Diagnostics.report(.nothingToUndo)
         }
-        if let seen = last.passedOver {
+        // Without the account, nothing of it is left to undo.
+        let isRemoved = last.differences.contains { difference in
+            if case .account(_, .removed) = difference { true } else { false }
+        }
+        if let seen = last.passedOver, !isRemoved {
             Diagnostics.report(
                 .done(
                     "change \(seen) by \(prose: AccountsSeenCommand.words.spaced) stays",
@@ -97,13 +100,13 @@ struct UndoCommand: RegappCommand {
     }
 
     private func lastChange(of directory: AccountStore) throws -> Undoing? {
-        do throws(AccountsError) { return try directory.lastChange(completing: !isDryRun) } catch {
+        do throws(AccountsError) { return try directory.lastChange() } catch {
             let report = Report(error)
             let more: Sentence? =
                 switch error {
                 case .takenBack where try directory.handEdits() != nil:
                     "or restore its last version with \(.regapp("undo", "--by-hand"))"
-                case .changedSince, .rulesRefused:
+                case .changedSince, .rulesRefused, .invalidFile:
                     try directory.changeBeforeLast().map {
                         "or undo the change before it with \(.regapp("undo", "\($0)"))"
                     }
@@ -185,7 +188,10 @@ extension CommandContext {
             let own =
                 try doubt.sentence == nil || change.isRedo
                 ? nil
-                : directory.lastOwnChange().map(\.number).flatMap { $0 == change.head.number ? nil : $0 }
+                : directory.lastOwnChange().map(\.number).flatMap { number in
+                    let isUndoable = number != change.head.number && (try? directory.change(number)) != nil
+                    return isUndoable ? number : nil
+                }
             let lines = change.differences.prefix(5).flatMap { $0.lines(directory.policy, isDryRun: true) }
             let isWanted = try confirm(
                 .question("undo it?"), after: doubt.said(lines, own: own),

@@ -281,6 +281,7 @@ struct PasswordPage {
             broken: draft.violations, isOld: isOld,
             differs: new != form["again"] ?? "")
         guard mistakes.isNone else {
+            context.logDenial(of: account.email, [SystemLog.passwordRules])
             return page(
                 .badRequest, form: kind, under: registry.directory.policy, mistakes: mistakes,
                 email: account.email)

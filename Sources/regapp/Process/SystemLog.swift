@@ -58,7 +58,7 @@ struct SystemLog: Sendable {
         var meaning: String? {
             switch self {
             case .ambiguousName: "several accounts bear the first name"
-            case .passwordRules: "a new password breaks one"
+            case .passwordRules: "the new password cannot be accepted"
             case .unacceptableFile: "the account's or policy.json"
             case .badRequest: "the service did not follow the protocol"
             case .unreadable, .busy: nil
@@ -75,6 +75,9 @@ struct SystemLog: Sendable {
 
     /// The service did not follow the protocol.
     static let badRequest = OtherReason.badRequest.rawValue
+
+    /// The person is known, by the password or a link, and the new password is not accepted.
+    static let passwordRules = OtherReason.passwordRules.rawValue
 
     /// The account's file or `policy.json` cannot be accepted, or not be read, or the work could not be done now.
     static func failure(_ exit: ExitCode) -> String {

@@ -155,7 +155,7 @@ private struct HistoryModel {
             return note(before, undoing: number) == .undone ? .undone : fail("no record")
         } catch AccountsError.changedSince {
             return plan == .refused ? .refused : fail("refused")
-        } catch AccountsError.takenBack(let taken, _, _, _) {
+        } catch AccountsError.takenBack(let taken, _, _) {
             return plan == .nothing && taken == number ? .refused : fail("taken back")
         }
     }

@@ -7,15 +7,16 @@ import Testing
 /// What files of other programs say about who may log in, whatever their format and language.
 @Suite struct LoginJudgeTests {
     private static let today = CalendarDate.newYearsDay(of: 2026)
+    /// Noon in UTC.
+    private static let now = Moment(
+        year: 2026, month: 1, day: 1, secondsSince1970: today.dayNumber * 86_400 + 43_200)
 
     private static func read(
         _ text: String, _ format: ExchangeFormat, others: ImportColumns.Others = .ignored,
         locks: [LockCondition] = [], mapped: [(name: String, target: ColumnMap.Target)] = []
     ) -> ForeignReading {
-        let map = ColumnMap(mapped, others: others, locks: locks, today: today)
-        var options = ReadingOptions(map)
-        options.today = today
-        return ForeignReading(text, format, options)
+        let map = ColumnMap(mapped, others: others, locks: locks, now: now)
+        return ForeignReading(text, format, ReadingOptions(map))
     }
 
     /// One account with this value, in each format that has names.
@@ -31,6 +32,40 @@ import Testing
 
     /// Attributes and extra fields have no spaces.
     private static func attribute(_ text: String) -> String { text.replacingEach(" ", with: "-") }
+
+    /// Ends, and what is not yet, within the day: noon has come, and an hour later has not.
+    @Test func `what ends or begins within this day counts to the second`() {
+        let noon = Self.today.dayNumber * 86_400 + 43_200
+        func ticks(_ second: Int) -> Int { (second + 134_774 * 86_400) * 10_000_000 }
+        let ends: [(name: String, over: String, ahead: String)] = [
+            ("krbPrincipalExpiration", "20260101120000Z", "20260101130000Z"),
+            ("pwdEndTime", "20260101130000.5+0100", "20260101110000-0200"),
+            ("loginExpirationTime", "2026010112Z", "202601011201Z"),
+            ("sambaKickoffTime", "\(noon)", "\(noon + 1)"),
+            ("accountExpires", "\(ticks(noon))", "\(ticks(noon + 1))"),
+        ]
+        for (name, over, ahead) in ends {
+            for (value, day) in [(over, "2025-12-31"), (ahead, "2026-01-01")] {
+                let entry = "dn: uid=a,dc=x\nobjectClass: person\nmail: a@x.example\n\(name): \(value)\n"
+                #expect(Self.read(entry, .ldif).records.map { $0[.expires] } == [day], "\(name): \(value)")
+            }
+        }
+        let states: [(name: String, isLocked: String, isOpen: String)] = [
+            ("pwdStartTime", "20260101120001Z", "20260101115959Z"),
+            ("krb5ValidStart", "20260101130001+0100", "20260101125959+0100"),
+            ("krbPasswordExpiration", "20260101115959Z", "20260101130000Z"),
+        ]
+        for (name, locked, open) in states {
+            for (value, isLocked) in [(locked, true), (open, false)] {
+                let entry = "dn: uid=a,dc=x\nobjectClass: person\nmail: a@x.example\n\(name): \(value)\n"
+                #expect(Self.read(entry, .ldif).records.map(\.isLocked) == [isLocked], "\(name): \(value)")
+            }
+        }
+        let line = "a@x.example:*:1:1::0:\(noon):Ann:/home/a:/bin/sh\n"
+        let later = "b@x.example:*:1:1::0:\(noon + 1):Bob:/home/b:/bin/sh\n"
+        #expect(
+            Self.read(line + later, .passwdFile).records.map { $0[.expires] } == ["2025-12-31", "2026-01-01"])
+    }
 
     @Test(arguments: [
         "Suspension=2020-01-01", "Sperre/Austritt=2020-01-01", "Suspension or termination date=2020-01-01",

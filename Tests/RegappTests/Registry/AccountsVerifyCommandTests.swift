@@ -32,6 +32,29 @@ import RegappValues
         try session.run(["accounts", "verify"] + words, input: .text(Self.password)).status
     }
 
+    @Test func `where the accounts are gone, no password is called wrong, and no list is empty`() throws {
+        let session = try RegistrySession()
+        #expect(try session.register("zoe@x.example", "Zoe", "password1").status == 0)
+        let accounts = session.home.path + "/documents/accounts"
+        func answers() throws -> [Int32?] {
+            let asked: [[String]] = [
+                ["accounts", "verify", "--password-stdin", "zoe@x.example"],
+                ["login", "--email", "zoe@x.example", "--password-stdin"],
+                ["accounts", "verify", "--password-stdin", "nobody@x.example"],
+                ["accounts", "list"], ["accounts", "export", "--format", "htpasswd", "--any-hash"],
+            ]
+            return try asked.map { try session.run($0, input: .text("password1")).status }
+        }
+        #expect(try answers() == [0, 0, 77, 0, 0])
+        try FileManager.default.moveItem(atPath: accounts, toPath: accounts + "-away")
+        let gone = try session.run(["accounts", "list"])
+        #expect(gone.out == "" && gone.err.contains("cannot list"), "\(gone)")
+        #expect(try answers() == [74, 74, 74, 74, 74])
+        #expect(try session.run(["check"]).status == 65)
+        try FileManager.default.moveItem(atPath: accounts + "-away", toPath: accounts)
+        #expect(try answers() == [0, 0, 77, 0, 0])
+    }
+
     /// Every option of the program in every form, and what else looks like one.
     private static var names: [String] {
         let declared =

@@ -276,7 +276,7 @@ import Testing
         let number = try #require(
             try session("history --limit 2").out.split(separator: "\n").last?.prefix { $0 != "\t" })
         let undone = try session("undo", String(number))
-        #expect(undone.status == 65 && undone.err.contains("cem@x.example has this"), "\(undone)")
+        #expect(undone.status == 65 && undone.err.contains("cem@x.example has by now"), "\(undone)")
     }
 
     @Test func `check names people with one login name, and with what is none`() throws {

@@ -301,7 +301,7 @@ import Testing
 
     @Test(arguments: [
         ["accounts lock mia@x.example", "accounts unlock mia@x.example"],
-        ["accounts lock mia@x.example", "undo"], ["undo", "redo"],
+        ["accounts lock mia@x.example", "undo"], ["undo --yes", "redo"],
         [
             "accounts edit mia@x.example --expires 2020-01-01",
             "accounts edit mia@x.example --expires never",

@@ -39,6 +39,26 @@ extension AccountsScreenTests {
         #expect(driver.screens.page.alert == nil || key == "d", "all are in sight")
     }
 
+    @Test(arguments: ["l", "x", "p"])
+    func `a key meant for an account that is gone asks before it changes the next one`(key: String) throws {
+        let driver = try Self.driver(Self.files)
+        driver.type(Self.row("bob") + [.key(.escape)])
+        let email = "bob@example.org"
+        #expect(driver.frame().lines.contains { $0.contains("▸ \(email)") })
+        driver.remove("accounts/\(email).json")
+        driver.disk.setChanged(ScreenDriver.documents + "/accounts", 1)
+        for _ in 0..<2 { driver.send(.tick) }
+        #expect(!driver.frame().lines.contains { $0.contains("▸ \(email)") })
+        driver.type(.text(key))
+        #expect(driver.shows("\(email) is not in the list any more"))
+        driver.type(.key(.enter))
+        let others = Self.files.filter { $0.key != "accounts/\(email).json" }
+        for (file, text) in others { #expect(driver.text(file) == text, "\(file)") }
+        // The next key is meant for what is selected.
+        driver.type(.text(key))
+        #expect(!driver.shows("not in the list any more"))
+    }
+
     @Test func `what was done says to whom`() throws {
         let driver = try Self.driver(Self.files, .text("/bob"), .key(.enter), "l")
         #expect(driver.shows("Locked bob@example.org"))
