@@ -8,7 +8,7 @@ struct QuestionLine: Hashable, Sendable {
     enum State: Hashable, Sendable {
         /// Nothing has been asked; the text says what to do.
         case idle(String)
-        case asking(String)
+        case asking(String, number: Int)
         /// The text says what was found. With an error, the answer is an outdated one from the cache.
         case answered(String, CatalogError? = nil)
         case failed(CatalogError)
@@ -35,18 +35,25 @@ struct QuestionLine: Hashable, Sendable {
     private static let count = Atomic(0)
 
     private(set) var state: State
-    private(set) var number = 0
     private var spinner = Spinner()
     /// When a busy catalogue may be asked again; known from the first tick after its answer on.
     private var mayAskAt: ContinuousClock.Instant?
 
     init(_ state: State) { self.state = state }
 
-    var isAsking: Bool { if case .asking = state { true } else { false } }
+    var isAsking: Bool { activity != nil }
 
-    var activity: String? { if case .asking(let words) = state { words } else { nil } }
+    var activity: String? { if case .asking(let words, _) = state { words } else { nil } }
 
-    var canRetry: Bool { again == Self.retry }
+    /// Why the last question has no answer, or only an outdated one.
+    private var error: CatalogError? {
+        switch state {
+        case .failed(let error), .answered(_, let error?): error
+        case .idle, .asking, .answered: nil
+        }
+    }
+
+    var canRetry: Bool { error != nil }
 
     /// The name of the button that asks again; nil before the first question and during one.
     var again: String? {
@@ -64,19 +71,16 @@ struct QuestionLine: Hashable, Sendable {
     }
 
     mutating func ask(_ question: AlbumQuestion, _ words: String) -> ScreenEffect {
-        set(.asking(words))
-        number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
+        let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
+        set(.asking(words, number: number))
         return .albums(.ask(question, number: number))
     }
 
-    func isOpen(_ number: Int) -> Bool { isAsking && number == self.number }
+    func isOpen(_ number: Int) -> Bool { if case .asking(_, number) = state { true } else { false } }
 
     /// Whether seconds are counted down until a busy catalogue may be asked again.
     var isCounting: Bool {
-        switch state {
-        case .failed(.rateLimited(let seconds)), .answered(_, .rateLimited(let seconds)?): seconds > 0
-        case .idle, .asking, .answered, .failed: false
-        }
+        if case .rateLimited(let seconds)? = error { seconds > 0 } else { false }
     }
 
     /// Turns the spinner, or counts the seconds down until a busy catalogue may be asked again.
@@ -113,7 +117,7 @@ struct QuestionLine: Hashable, Sendable {
     var text: String {
         switch state {
         case .idle(let words), .answered(let words, nil): words
-        case .asking(let words): words.sentenceCased
+        case .asking(let words, _): words.sentenceCased
         case .answered(let words, let error?): "\(words). \(error.sentence)"
         case .failed(let error): error.sentence
         }
