@@ -195,10 +195,14 @@ struct AlbumPage: AlbumsScreen {
 
     /// The text beside the cover.
     private func lines(hasFocus: Bool = true) -> [StyledLine] {
-        AlbumLines(
-            album: album, contents: contents, question: question, columns: textRect.columns,
-            hasFocus: hasFocus && focus == .retry
-        ).all
+        let columns = textRect.columns
+        let text = AlbumLines(album: album, contents: contents, columns: columns)
+        var news: [StyledLine] = []
+        if question.state != .answered("") {
+            let hasFocus = hasFocus && focus == .retry
+            news = [StyledLine()] + question.lines(columns: columns, hasFocus: hasFocus)
+        }
+        return text.facts + news + text.tracks
     }
 
     func render(_ size: Size, _ context: ScreenContext, hasFocus: Bool, question alert: Alert?) -> Frame {
@@ -218,27 +222,38 @@ struct AlbumPage: AlbumsScreen {
         if let alert { frame.draw(alert) }
         return frame
     }
+
+    func conversation(_ context: ScreenContext) -> ConversationPage {
+        let text = contents.map { PrintedAlbum(contents: $0, columns: nil) }
+        let again = question.again.map { [KeyBinding(AlbumKeys.refresh.keys, $0)] } ?? []
+        return ConversationPage(
+            "Album", lines: (text?.page(.none) ?? [album.row]) + question.sentences + (text?.tracks ?? []),
+            form: Form(fields: [], isReadOnly: true), keys: again,
+            leaving: .page(title: "Back to the list"))
+    }
 }
 
+/// An album as text beside its cover, as ``PrintedAlbum`` is without one.
 struct AlbumLines {
     let album: Album
     let contents: AlbumContents?
-    let question: QuestionLine
     let columns: Int
-    let hasFocus: Bool
 
-    /// Title, artist and other facts; the page in the store; songs by disc; the other tracks.
-    var all: [StyledLine] {
+    /// Title, artist and other facts; the page in the store.
+    var facts: [StyledLine] {
         var lines = wrapped(album.collectionName + album.collectionExplicitness.shortMark, .title)
         lines += wrapped(album.artistName ?? "", .text)
-        lines += wrapped(facts, .label)
+        lines += wrapped(details, .label)
         // A cover must be shown together with the page in the store that it comes from.
         if let link = album.storeLink {
             lines.append(StyledLine(link.printable.truncatedInside(to: columns), .text))
         }
-        if question.state != .answered("") {
-            lines += [StyledLine()] + question.lines(columns: columns, hasFocus: hasFocus)
-        }
+        return lines
+    }
+
+    /// Songs by disc, and what is missing; the other tracks; the copyright.
+    var tracks: [StyledLine] {
+        var lines: [StyledLine] = []
         if let contents {
             let table = table(of: contents)
             lines += songs(of: contents, table)
@@ -255,7 +270,7 @@ struct AlbumLines {
     /// The songs by disc, without the empty line before them.
     var songs: [StyledLine] { contents.map { Array(songs(of: $0, table(of: $0)).dropFirst()) } ?? [] }
 
-    private var facts: String {
+    private var details: String {
         let marks = contents.map { ($0.songs + $0.others).map(\.trackExplicitness) } ?? []
         let facts = [album.releaseYear, album.primaryGenreName, songCount].compactMap(\.self)
         return (facts + Explicitness.legend(of: [album.collectionExplicitness] + marks))

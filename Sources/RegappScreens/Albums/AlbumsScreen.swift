@@ -33,61 +33,9 @@ extension AlbumsScreen {
     }
 }
 
-extension SearchPage: PressedScreen {
-    enum Action: FormID {
-        case search, again, sort
-    }
-
-    mutating func press(_ action: Action) -> ScreenEffect? {
-        switch action {
-        case .search: .several(search())
-        case .again: .several(askAgain())
-        case .sort: .ask(orderQuestion)
-        }
-    }
-
-    func conversation(_ context: ScreenContext) -> ConversationPage {
-        var typed = FormField(Focus.field.id, label: Self.whatToType.sentenceCased, input: field)
-        // A term that was typed before is no change of the form.
-        typed.given = field.text
-        var buttons = [FormButton(Action.search, title: "Search", needsValidFields: true)]
-        if let again = question.again { buttons.append(FormButton(.again, title: again)) }
-        if !results.albums.isEmpty { buttons.append(FormButton(.sort, title: "Sort")) }
-        return ConversationPage(
-            "Albums", guidance: Self.guidance, lines: [context.currentUser] + question.sentences,
-            rows: results.albums.map(\.row),
-            form: Form(fields: [typed], buttons: buttons.map { $0.button }) {
-                Form.Judgement(Self.problems(in: $0))
-            },
-            leaving: .section(title: "Back"))
-    }
-
-    private static func problems(in texts: [ControlID: String]) -> [ControlID: [String]] {
-        let typed = texts[Focus.field.id] ?? ""
-        if SearchTerm.text(typed).isEmpty { return [Focus.field.id: ["a word or more is needed"]] }
-        guard typed.count > longestTerm else { return [:] }
-        return [Focus.field.id: Message.termTooLong(limit: "\(longestTerm) characters").facts.map(\.text)]
-    }
-}
-
-extension AlbumPage {
-    func conversation(_ context: ScreenContext) -> ConversationPage {
-        let printed = contents.map { PrintedAlbum(contents: $0, columns: nil) }
-        let lines = (printed?.page(.none) ?? [album.row]) + question.sentences + (printed?.tracks ?? [])
-        let again = question.again.map { [KeyBinding(AlbumKeys.refresh.keys, $0)] } ?? []
-        return ConversationPage(
-            "Album", lines: lines, form: Form(fields: [], isReadOnly: true), keys: again,
-            leaving: .page(title: "Back to the list"))
-    }
-}
-
-extension QuestionLine {
-    /// None before the first question and during one.
-    fileprivate var sentences: [String] { again == nil || text.isEmpty ? [] : [text] }
-}
-
 extension Album {
-    fileprivate var row: String {
+    /// In a list that is read line by line.
+    var row: String {
         [markedTitle(columns: nil), artistName, songCount, releaseYear].compactMap(\.self)
             .filter { !$0.isEmpty }.joined(separator: ", ")
     }

@@ -123,6 +123,9 @@ struct QuestionLine: Hashable, Sendable {
         }
     }
 
+    /// Line by line: none before the first question and during one.
+    var sentences: [String] { again == nil || text.isEmpty ? [] : [text] }
+
     private static func wrapped(_ words: String, _ style: Style, _ columns: Int, _ hasFocus: Bool)
         -> [StyledLine]
     {

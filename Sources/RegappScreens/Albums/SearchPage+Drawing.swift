@@ -5,8 +5,9 @@ import RegappTerminal
 extension SearchPage {
     /// In columns; a narrower window shows the current user only in the overlay with the keys.
     private static let forUserData = 80
+    private static let title = "Albums"
     private static let label = "⌕ Search"
-    static let guidance = "Asks the iTunes catalogue by title or artist; answers are kept for a day"
+    private static let guidance = "Asks the iTunes catalogue by title or artist; answers are kept for a day"
 
     /// A low window has the field instead of the title.
     private func fieldRow(in size: Size) -> Int { size.isRoomy ? 4 : 1 }
@@ -37,7 +38,7 @@ extension SearchPage {
         let legend = drawLegend(on: &frame, row: size.firstRow)
         let limit = size.columns - 3
         if size.isRoomy {
-            frame.write("Albums", column: 2, row: 2, style: .title)
+            frame.write(Self.title, column: 2, row: 2, style: .title)
             let user = context.currentUser
             let isWide = size.columns >= Self.forUserData && !user.isEmpty
             let line = isWide ? user : Self.guidance
@@ -55,6 +56,29 @@ extension SearchPage {
         frame.drawHelp(bindings, last: KeyHelp.binding(isTyping: isTyping))
         if let alert { frame.draw(alert) }
         return frame
+    }
+
+    func conversation(_ context: ScreenContext) -> ConversationPage {
+        var typed = FormField(Focus.field.id, label: Self.whatToType.sentenceCased, input: field)
+        // A term that was typed before is no change of the form.
+        typed.given = field.text
+        var buttons = [FormButton(Action.search, title: "Search", needsValidFields: true)]
+        if let again = question.again { buttons.append(FormButton(.again, title: again)) }
+        if !results.albums.isEmpty { buttons.append(FormButton(.sort, title: "Sort")) }
+        return ConversationPage(
+            Self.title, guidance: Self.guidance, lines: [context.currentUser] + question.sentences,
+            rows: results.albums.map(\.row),
+            form: Form(fields: [typed], buttons: buttons.map { $0.button }) {
+                Form.Judgement(Self.problems(in: $0))
+            },
+            leaving: .section(title: "Back"))
+    }
+
+    private static func problems(in texts: [ControlID: String]) -> [ControlID: [String]] {
+        let typed = texts[Focus.field.id] ?? ""
+        if SearchTerm.text(typed).isEmpty { return [Focus.field.id: ["a word or more is needed"]] }
+        guard typed.count > longestTerm else { return [:] }
+        return [Focus.field.id: Message.termTooLong(limit: "\(longestTerm) characters").facts.map(\.text)]
     }
 
     private func drawList(on frame: inout Frame, in rect: Rect, isFocused: Bool) {
@@ -112,10 +136,7 @@ extension SearchPage {
             rect = rect.inset(top: min(cells.rows + 1, rect.rows), bottom: 0, left: 0, right: 0)
         }
         guard let contents = results.songs else { return }
-        let lines = AlbumLines(
-            album: selected, contents: contents, question: QuestionLine(.answered("")), columns: rect.columns,
-            hasFocus: false
-        ).songs
+        let lines = AlbumLines(album: selected, contents: contents, columns: rect.columns).songs
         var fitted = lines
         if lines.count > rect.rows {
             fitted = lines.prefix(max(0, rect.rows - 1)) + [StyledLine("…", .faint)]

@@ -3,9 +3,13 @@ import RegappWording
 import RegappTerminal
 
 /// The first page of the albums: a search field and the albums found, with their covers.
-struct SearchPage: AlbumsScreen {
+struct SearchPage: AlbumsScreen, PressedScreen {
     enum Focus: FormID {
         case field, retry, filter, list
+    }
+
+    enum Action: FormID {
+        case search, again, sort
     }
 
     static let longestTerm = 200
@@ -190,7 +194,7 @@ struct SearchPage: AlbumsScreen {
         return []
     }
 
-    var orderQuestion: Dialog {
+    private var orderQuestion: Dialog {
         Dialog(title: "Sort by", among: AlbumOrder.allCases, present: results.order) { order in
             ("\(order)".sentenceCased, "")
         } answer: { order in
@@ -217,9 +221,17 @@ struct SearchPage: AlbumsScreen {
         return AlbumPage.opening(index, of: results.albums, in: store, showsCover: results.showsCovers)
     }
 
+    mutating func press(_ action: Action) -> ScreenEffect? {
+        switch action {
+        case .search: .several(search())
+        case .again: .several(askAgain())
+        case .sort: .ask(orderQuestion)
+        }
+    }
+
     // MARK: Questions
 
-    mutating func search() -> [ScreenEffect] {
+    private mutating func search() -> [ScreenEffect] {
         let term = typedTerm
         guard !term.isEmpty else {
             guard !question.isAsking else { return [] }
@@ -234,7 +246,7 @@ struct SearchPage: AlbumsScreen {
 
     private var typedTerm: String { SearchTerm.text(field.text) }
 
-    mutating func askAgain() -> [ScreenEffect] {
+    private mutating func askAgain() -> [ScreenEffect] {
         guard let search = subject.search, !question.isAsking else { return [] }
         return ask(search, isRefresh: true)
     }
