@@ -15,7 +15,7 @@ struct AlbumResults: Sendable {
     private static let widestSongs = 60
 
     let showsCovers: Bool
-    private let reader: ReaderLocale
+    let reader: ReaderLocale
     private(set) var order = AlbumOrder.title
     /// The person's choice of dense rows; nil for the default.
     private var wantsDense: Bool?
@@ -262,11 +262,16 @@ extension Frame {
     }
 }
 
-/// The terms searched for since the screens were opened, to be recalled one by one; never written to a file.
+/// The terms searched for since the screens were opened, to be recalled one by one, and what else is known of terms;
+/// never written to a file.
 struct TermHistory: Sendable {
     private static let limit = 100
 
     private(set) var terms: [String] = []
+    /// Terms whose answers are cached, the newest first.
+    var cached: [String] = []
+    /// Terms that have found nothing.
+    var fruitless: Set<String> = []
     /// The index of the term recalled last.
     private var recalled: Int?
     /// The text that was typed before the first recall.
@@ -301,7 +306,7 @@ struct TermHistory: Sendable {
     private func isShown(_ text: String) -> Bool { recalled.map { terms[$0] == text } ?? false }
 }
 
-/// What to search for first: the latest terms, and two examples.
+/// What to search for first: the latest terms that have found something, and two examples.
 struct TermOffers: Sendable {
     /// A title and an artist in different alphabets, which select different stores.
     static let examples = ["kind of blue", "кино"]
@@ -311,9 +316,11 @@ struct TermOffers: Sendable {
     let terms: [String]
     var list: ListView
 
-    init(recent: [String] = []) {
+    init(_ history: TermHistory) {
         var last: [String] = []
-        for term in recent where !last.contains(term) && last.count < Self.mostRecent { last.append(term) }
+        for term in history.terms.reversed() + history.cached where !history.fruitless.contains(term) {
+            if !last.contains(term), last.count < Self.mostRecent { last.append(term) }
+        }
         let examples = Self.examples.filter { !last.contains($0) }
         let headings =
             last.isEmpty || examples.isEmpty ? [] : [ListView.Row(["Try"], styles: [.label], isHeading: true)]

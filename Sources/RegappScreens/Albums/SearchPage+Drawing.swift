@@ -167,10 +167,4 @@ extension SearchPage {
         line.append(field.line(columns: room, isFocused: isFocused, id: Focus.field.id))
         frame.write(line, column: 0, row: row)
     }
-
-    mutating func fit() {
-        let rows = listRect(in: size).rows
-        results.list.setHeight(rows)
-        offers.list.setHeight(rows)
-    }
 }

@@ -1,6 +1,6 @@
 import RegappAlbums
-import RegappWording
 import RegappTerminal
+import RegappWording
 
 /// The first page of the albums: a search field and the albums found, with their covers.
 struct SearchPage: AlbumsScreen, PressedScreen {
@@ -15,53 +15,44 @@ struct SearchPage: AlbumsScreen, PressedScreen {
     static let longestTerm = 200
     static let whatToType = "a title, or an artist"
 
-    private struct Search: Hashable {
-        let term: String
-        let store: Storefront
-    }
-
-    /// What the list is of.
-    private enum Subject {
-        case offers
-        /// Of nothing yet, since this search has no answer.
-        case asked(Search)
-        /// Of the albums that this search has found, perhaps none.
-        case found(Search)
-
-        /// The last search; nil before the first.
-        var search: Search? {
-            switch self {
-            case .offers: nil
-            case .asked(let search), .found(let search): search
-            }
-        }
-    }
-
-    let reader: ReaderLocale
     private(set) var focus = Focus.field
     private(set) var field: TextField
     private(set) var question: QuestionLine
-    var results: AlbumResults
+    /// The albums that the term last asked for has found; none until then.
+    private(set) var results: AlbumResults
+    /// The term last asked for; nil while terms are offered.
+    private var asked: String?
     private(set) var history = TermHistory()
     /// What to search for, until the first search.
-    var offers = TermOffers()
-    /// The terms with cached answers, the newest first.
-    private var kept: [String] = []
-    private var fruitless: Set<String> = []
-    var size = ScreenSession.minimumSize
-    private var subject = Subject.offers
+    private(set) var offers = TermOffers(TermHistory())
+    private var size = ScreenSession.minimumSize
 
     init(reader: ReaderLocale, showsCovers: Bool) {
-        self.reader = reader
         results = AlbumResults(reader: reader, showsCovers: showsCovers)
         field = TextField(limit: Self.longestTerm)
         field.placeholder = Self.whatToType
         question = QuestionLine(.beforeSearch)
     }
 
-    var isOffering: Bool { subject.search == nil }
-    private var found: Search? { if case .found(let search) = subject { search } else { nil } }
+    var isOffering: Bool { asked == nil }
     var hasList: Bool { isOffering || !results.albums.isEmpty }
+
+    /// The parts that can have the focus now, in the order of Tab.
+    private var parts: [Focus] {
+        var parts: [Focus] = [.field]
+        if question.canRetry { parts.append(.retry) }
+        if results.filter != nil { parts.append(.filter) }
+        if hasList { parts.append(.list) }
+        return parts
+    }
+
+    /// Fits the page to what it shows now: the lists to their room, and the focus to the parts that are there.
+    private mutating func fit() {
+        if !parts.contains(focus) { focus = .field }
+        let rows = listRect(in: size).rows
+        results.list.setHeight(rows)
+        offers.list.setHeight(rows)
+    }
 
     mutating func update(_ event: Event, _ context: ScreenContext) -> ScreenEffect? {
         if case .tick = event {
@@ -143,12 +134,9 @@ struct SearchPage: AlbumsScreen, PressedScreen {
     }
 
     private mutating func turn(to step: Int) -> [ScreenEffect] {
-        var order: [Focus] = [.field]
-        if question.canRetry { order.append(.retry) }
-        if results.filter != nil { order.append(.filter) }
-        if hasList { order.append(.list) }
-        let present = order.firstIndex(of: focus) ?? 0
-        focus = order[(present + step + order.count) % order.count]
+        let parts = parts
+        let present = parts.firstIndex(of: focus) ?? 0
+        focus = parts[(present + step + parts.count) % parts.count]
         field.isSelected = false
         return []
     }
@@ -214,11 +202,12 @@ struct SearchPage: AlbumsScreen, PressedScreen {
         return event == .pointed(.row(selected)) ? [] : answerInList(event)
     }
 
-    mutating func open(_ index: Int) -> [ScreenEffect] {
-        guard results.albums.indices.contains(index), let store = found?.store else { return [] }
+    private mutating func open(_ index: Int) -> [ScreenEffect] {
+        guard results.albums.indices.contains(index), let asked else { return [] }
         // One question at a time: the album's replaces this one.
         if question.isAsking { cancelQuestion() }
-        return AlbumPage.opening(index, of: results.albums, in: store, showsCover: results.showsCovers)
+        return AlbumPage.opening(
+            index, of: results.albums, in: store(of: asked), showsCover: results.showsCovers)
     }
 
     mutating func press(_ action: Action) -> ScreenEffect? {
@@ -235,38 +224,40 @@ struct SearchPage: AlbumsScreen, PressedScreen {
         let term = typedTerm
         guard !term.isEmpty else {
             guard !question.isAsking else { return [] }
-            put([], of: .offers)
+            asked = nil
+            results.put(sortedByTitle: [])
             question.set(.beforeSearch)
             offer()
             return []
         }
-        let store = Storefront.preferred(forTerm: term, reader: reader)
-        return ask(Search(term: term, store: store), isRefresh: false)
+        return ask(term, isRefresh: false)
     }
 
     private var typedTerm: String { SearchTerm.text(field.text) }
 
+    private func store(of term: String) -> Storefront { .preferred(forTerm: term, reader: results.reader) }
+
     private mutating func askAgain() -> [ScreenEffect] {
-        guard let search = subject.search, !question.isAsking else { return [] }
-        return ask(search, isRefresh: true)
+        guard let asked, !question.isAsking else { return [] }
+        return ask(asked, isRefresh: true)
     }
 
-    /// Offers the terms of this session and those with cached answers, if they have found albums; the selection stays.
+    /// Offers what may be searched for again; the selection stays.
     private mutating func offer() {
         let selected = offers.list.selected
-        offers = TermOffers(recent: (history.terms.reversed() + kept).filter { !fruitless.contains($0) })
+        offers = TermOffers(history)
         offers.list.select(selected)
         fit()
     }
 
-    private mutating func ask(_ search: Search, isRefresh: Bool) -> [ScreenEffect] {
-        history.add(search.term)
+    private mutating func ask(_ term: String, isRefresh: Bool) -> [ScreenEffect] {
+        history.add(term)
         // Albums are shown only below the term that found them.
-        if search != found { put([], of: .asked(search)) }
+        if term != asked { results.put(sortedByTitle: []) }
+        asked = term
+        let store = store(of: term)
         let effect = question.ask(
-            .search(search.term, search.store, isRefresh: isRefresh),
-            "searching “\(search.term)” in the \(search.store.code) store")
-        if focus == .retry { focus = .field }
+            .search(term, store, isRefresh: isRefresh), "searching “\(term)” in the \(store.code) store")
         // Typing while waiting begins another term.
         field.selectAll()
         return [effect]
@@ -286,7 +277,7 @@ struct SearchPage: AlbumsScreen, PressedScreen {
         case .failed(let error, let number) where question.isOpen(number): return show(error)
         case .cover(let request, let picture): results.covers.add(picture, for: request)
         case .recalled(let terms):
-            kept = terms
+            history.cached = terms
             offer()
         case .previewed(let songs): results.add(songs)
         case .found, .failed, .lookedUp: break
@@ -295,29 +286,22 @@ struct SearchPage: AlbumsScreen, PressedScreen {
     }
 
     private mutating func show(_ found: CatalogResult<[Album]>) -> ScreenEffect? {
-        guard let asked = subject.search else { return nil }
-        put(found.value, of: .found(asked))
-        if found.value.isEmpty { fruitless.insert(asked.term) } else { fruitless.remove(asked.term) }
-        var words = String.albumsFound(found.value.count, for: asked.term, in: asked.store).sentenceCased
+        guard let asked else { return nil }
+        if found.value.isEmpty { history.fruitless.insert(asked) } else { history.fruitless.remove(asked) }
+        var words = String.albumsFound(found.value.count, for: asked, in: store(of: asked)).sentenceCased
         if found.droppedCount > 0 { words += "; " + .unreadable(found.droppedCount) }
         question.set(.init(words, found.freshness))
-        // If the person has gone on typing, the focus stays.
-        if focus == .field, typedTerm == asked.term { focus = results.albums.isEmpty ? .field : .list }
-        if results.albums.isEmpty, focus == .list { focus = .field }
+        results.put(sortedByTitle: found.value)
         fit()
+        // If the person has gone on typing, the focus stays.
+        if focus == .field, typedTerm == asked, hasList { focus = .list }
         return .several(coverRequests())
-    }
-
-    private mutating func put(_ albums: [Album], of subject: Subject) {
-        self.subject = subject
-        if focus == .filter { focus = .field }
-        results.put(sortedByTitle: albums)
     }
 
     private mutating func show(_ error: CatalogError) -> ScreenEffect? {
         question.set(.failed(error))
         // A person who has gone on typing could press the button by mistake.
-        if focus == .field, typedTerm == subject.search?.term { focus = .retry }
+        if focus == .field, typedTerm == asked { focus = .retry }
         fit()
         return .several(coverRequests())
     }
@@ -325,15 +309,15 @@ struct SearchPage: AlbumsScreen, PressedScreen {
     /// Asks for the visible covers, if they have changed, and for the songs of the selected album.
     private mutating func coverRequests() -> [ScreenEffect] {
         let covers = results.coverRequests().map { [ScreenEffect.albums(.loadCovers($0))] } ?? []
-        guard !question.isAsking, let store = found?.store, let album = results.songRequest() else {
+        guard !question.isAsking, let asked, let album = results.songRequest() else {
             return covers
         }
-        return covers + [.albums(.preview(album, store))]
+        return covers + [.albums(.preview(album, store(of: asked)))]
     }
 
     /// Loads its covers again, since another page's replaced them. If a question was open on leaving, starts afresh.
     mutating func reopen() -> ScreenEffect? {
-        if question.isAsking { self = SearchPage(reader: reader, showsCovers: results.showsCovers) }
+        if question.isAsking { self = SearchPage(reader: results.reader, showsCovers: results.showsCovers) }
         results.startAgain()
         return .several(coverRequests())
     }

@@ -94,6 +94,22 @@ import Testing
         #expect(driver.shows(Shown.albums(3, for: "nights")) && driver.shows("Night 3"))
     }
 
+    @Test func `a part that is gone leaves its focus to the field`() {
+        let driver = AlbumScreenDriver.searched(3)
+        driver.go(to: .field)
+        driver.type("s")
+        driver.go(to: .list)
+        driver.type(.key(.control("s")))
+        #expect(driver.screens.search.focus == .field && !driver.shows("Night 3"))
+        driver.fail(.offline)
+        #expect(driver.style(of: "[ Retry ]") == .buttonFocused)
+        driver.go(to: .field)
+        driver.type(.key(.control("u")))
+        driver.go(to: .retry)
+        driver.type(.key(.control("s")))
+        #expect(driver.screens.search.focus == .field && driver.shows(Shown.typeWords))
+    }
+
     @Test func `an empty field leaves no albums and no question behind`() {
         let driver = AlbumScreenDriver.searched(3)
         driver.go(to: .field)
