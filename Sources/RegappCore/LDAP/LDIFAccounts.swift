@@ -123,8 +123,8 @@ struct LDIFAccountReader: AccountReader {
             // Its name says where the entry stands, as in `ou=Disabled Users`.
             if entry.isStaged || entry.isDeleted, map.watches(Self.closed, isFixed: true) {
                 values.append((Self.closed, "TRUE"))
-            } else if map.watches(Self.name, isFixed: true), map.matters(entry.nameText, under: Self.name) {
-                values.append((Self.name, entry.nameText))
+            } else if map.watches(Self.name, isFixed: true), map.matters(entry.place, under: Self.name) {
+                values.append((Self.name, entry.place))
             }
             return record.settled(
                 try map.facts(values, line: entry.line), keepsEmpty: keepsEmpty, map, &remarks)

@@ -11,6 +11,12 @@ struct LDIFEntry: Sendable, Equatable {
     let name: DistinguishedName
     /// As it is written.
     let nameText: String
+    /// Where it stands, with another domain in place of its own, which says nothing of it: `uid=ann,ou=Disabled Users,dc=x`.
+    var place: String {
+        nameText.split(separator: ",").map { part in
+            part.trimmed.lowercased().hasPrefix("dc=") ? "dc=x" : String(part)
+        }.joined(separator: ",")
+    }
     fileprivate(set) var values: [Value] = []
 
     func texts(_ key: String) -> [String] { values.lazy.filter { $0.key == key }.map(\.text) }

@@ -33,6 +33,65 @@ import Testing
     /// Attributes and extra fields have no spaces.
     private static func attribute(_ text: String) -> String { text.replacingEach(" ", with: "-") }
 
+    @Test(arguments: [
+        "supannRessourceEtatDate: {COMPTE}A::20200101:20251231",
+        "supannRessourceEtatDate: {COMPTE}A::20280101:20301231", "loginActivationTime: 20260103000000Z",
+        "activationTime: 20260201000000Z", "iplanet-am-user-account-life: 2025/01/01 00:00:00",
+        "erAccountStatus: 1", "loginAllowedTimeMap:: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+        "accountUnlockTime: 20260101130000Z",
+    ])
+    func `an attribute whose meaning a server fixes keeps out`(line: String) {
+        let entry = "dn: uid=a,dc=x\nobjectClass: person\nmail: a@x.example\n\(line)\n"
+        let record = Self.read(entry, .ldif).records.first
+        let hasEnded = record?[.expires].flatMap(CalendarDate.init(iso:)).map { $0 < Self.today } ?? false
+        #expect(record?.hasLock == true || hasEnded, "\(String(describing: record))")
+    }
+
+    @Test(arguments: [
+        "supannRessourceEtatDate: {COMPTE}A::20200101:20301231", "loginActivationTime: 20260101115959Z",
+        "krbPrincipalExpiration: 19700101000000Z", "krbPasswordExpiration: 19700101000000Z",
+        "erAccountStatus: 0", "accountUnlockTime: 20260101110000Z",
+    ])
+    func `an attribute whose meaning a server fixes lets in`(line: String) {
+        for objectClass in ["person", "user"] {
+            let entry = "dn: cn=a,dc=blocked\nobjectClass: \(objectClass)\nmail: a@x.example\n\(line)\n"
+            let reading = Self.read(entry, .ldif)
+            #expect(reading.problems == [])
+            let record = reading.records.first
+            #expect(record.map { !$0.hasLock && ($0[.expires] ?? "2099") > "2026-01-01" } == true, "\(line)")
+        }
+    }
+
+    @Test func `what begins later today is not let in, and a shell that is no file is none`() {
+        for later in ["2026-01-01T12:30:00Z", "\(Self.today.dayNumber * 86_400 + 50_000)"] {
+            for name in ["Valid From", "validFrom", "start_date"] {
+                let early = "2026-01-01T11:30:00Z"
+                let table = "email,\(name)\na@x.example,\(early)\nb@x.example,\(later)\n"
+                let reading = Self.read(table, .csv)
+                #expect(!reading.questions.isEmpty, "\(name): \(later)")
+            }
+        }
+        let shells = ["/bin/sh", "/dev/null", "/bin/false"].enumerated().map { index, shell in
+            "u\(index)@x.example:{PLAIN}rainy-night-7:\(index):1:Ann:/home/u:\(shell)\n"
+        }
+        let asked = Self.read(shells.joined(), .passwdFile).questions.first?.conditions.map(\.typed)
+        #expect(asked?.sorted() == ["shell=/bin/false", "shell=/dev/null"])
+    }
+
+    @Test func `the end of a lock is read in every notation, and its first whole day counts`() {
+        let noon = Self.today.dayNumber * 86_400 + 43_200
+        let notations = [
+            "\(noon)", "\(noon)000", "20260101120000Z", "2026-01-01T12:00:00Z", "2026-01-01 12:00",
+        ]
+        for text in notations {
+            #expect(Field.lockedUntil.imported(text, dayFirst: nil) == "2026-01-02", "\(text)")
+        }
+        #expect(Field.lockedUntil.imported("20260101000000Z", dayFirst: nil) == "2026-01-01")
+        let json = Self.read(#"[{"email":"a@x.example","lockedUntil":\#(noon)}]"#, .json)
+        #expect(json.problems == [] && json.records.map { $0[.lockedUntil] } == ["\(noon)"])
+        #expect(NoValue.isMeant(by: "00000000"))
+    }
+
     /// Ends, and what is not yet, within the day: noon has come, and an hour later has not.
     @Test func `what ends or begins within this day counts to the second`() {
         let noon = Self.today.dayNumber * 86_400 + 43_200

@@ -59,6 +59,19 @@ extension AccountsScreenTests {
         #expect(!driver.shows("not in the list any more"))
     }
 
+    @Test func `an expiry that somebody else has set meanwhile shows before it is replaced`() throws {
+        let driver = try Self.driver(Self.files)
+        let file = "accounts/bob@example.org.json"
+        driver.type(Self.row("bob") + ["x", "2030-01-31"])
+        let other = try #require(Self.files[file])
+            .replacing("\n}", with: ",\n  \"expires\": \"2031-02-03\"\n}")
+        driver.put(file, other)
+        driver.type(Self.save)
+        #expect(driver.text(file) == other && driver.shows("it is 2031-02-03 now"))
+        driver.type(Self.save)
+        #expect(driver.text(file)?.contains("2030-01-31") == true)
+    }
+
     @Test func `what was done says to whom`() throws {
         let driver = try Self.driver(Self.files, .text("/bob"), .key(.enter), "l")
         #expect(driver.shows("Locked bob@example.org"))
