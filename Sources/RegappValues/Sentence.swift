@@ -23,6 +23,17 @@ package struct Sentence: Hashable, Sendable, ExpressibleByStringInterpolation {
 
     package init(prose: String) { parts = [.prose(prose)] }
 
+    /// The sentence as text, its values as they are; nil if it names a command.
+    package var prose: String? {
+        let texts = parts.map { part -> String? in
+            switch part {
+            case .prose(let text), .value(let text): text
+            case .command, .bareCommand, .thisLine: nil
+            }
+        }
+        return texts.contains(nil) ? nil : texts.compactMap(\.self).joined()
+    }
+
     package init(stringLiteral text: String) { self.init(prose: text) }
 
     package init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }

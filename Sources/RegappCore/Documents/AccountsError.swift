@@ -233,9 +233,10 @@ extension AccountsError {
         let told = errors.prefix(mostTold).map(\.explanation)
         let rest = errors.count - told.count
         return .init(
-            told.first?.exit ?? .failure,
+            told.first?.message.exit ?? .failure,
             told.flatMap(\.messages) + (rest > 0 ? ["\(rest) more like these"] : []),
-            told.flatMap(\.hints).withoutDuplicates, is: told.first?.reason ?? .busy(.changedMeanwhile),
+            told.flatMap(\.message.hints).withoutDuplicates,
+            is: told.first?.reason ?? .busy(.changedMeanwhile),
             libraryHint: told.lazy.compactMap(\.hint).first)
     }
 }
@@ -279,9 +280,9 @@ extension StoreError {
         case .halfway(let cause):
             let cause = cause.explanation
             return .init(
-                cause.exit,
+                cause.message.exit,
                 cause.messages + ["the change may have been made anyway, in whole or in part"],
-                cause.hints, is: cause.reason, libraryHint: cause.hint)
+                cause.message.hints, is: cause.reason, libraryHint: cause.hint)
         case .changedMeanwhile(let path, let others):
             let hint: Sentence =
                 switch FileAccess.name(of: path) {

@@ -61,15 +61,14 @@ public struct DirectoryError: Error, Hashable, Sendable, CustomStringConvertible
 
     /// What went wrong.
     public let reason: Reason
-    /// As the program prints it: lowercase sentences without a period and without any password; one for each mistake in
-    /// a file and each broken rule, at least one.
-    public let messages: [String]
     /// What to do about it, as a phrase, if known.
     public let hint: String?
-    /// The exit code of a command that fails by it.
-    package let exit: ExitCode
-    /// What a person can do about it.
-    package let hints: [Sentence]
+    /// What the program says about it, with what a person can do, and the exit code of a command that fails by it.
+    package let message: Message
+
+    /// As the program prints it: lowercase sentences without a period and without any password; one for each mistake in
+    /// a file and each broken rule, at least one.
+    public var messages: [String] { message.errors }
 
     /// The messages, one per line.
     public var description: String { messages.joined(separator: "\n") }
@@ -112,11 +111,10 @@ extension DirectoryError {
         _ exit: ExitCode, _ messages: [String], _ hints: [Sentence?] = [], is reason: Reason,
         libraryHint: String? = nil
     ) {
-        self.exit = exit
-        self.messages = messages
-        self.hints = hints.compactMap(\.self)
+        let hints = hints.compactMap(\.self)
         self.reason = reason
-        hint = libraryHint ?? self.hints.lazy.compactMap(\.withoutCommands).first
+        message = Message(exit, messages, hints: hints)
+        hint = libraryHint ?? hints.lazy.compactMap(\.prose).first
     }
 
     init(
@@ -131,19 +129,6 @@ extension DirectoryError {
         self.init(
             .data, mistakes.map { "line \($0.line): \($0.message)" }, is: .invalidImport(mistakes),
             libraryHint: problems.lazy.compactMap(\.libraryHint).first)
-    }
-}
-
-extension Sentence {
-    /// The sentence as text; nil if it names a command.
-    fileprivate var withoutCommands: String? {
-        let texts = parts.map { part -> String? in
-            switch part {
-            case .prose(let text), .value(let text): text
-            case .command, .bareCommand, .thisLine: nil
-            }
-        }
-        return texts.contains(nil) ? nil : texts.compactMap(\.self).joined()
     }
 }
 

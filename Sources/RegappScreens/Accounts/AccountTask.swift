@@ -1,3 +1,4 @@
+internal import RegappValues
 package import RegappCore
 package import RegappStore
 internal import RegappTerminal
@@ -235,7 +236,7 @@ extension AccountTask {
                 guard error.isTakenEmail else { throw error }
                 return .then { (screen: inout RegistrationScreen) in
                     screen.page.form.setFocus(Field.email.id)
-                    return .ask(.failure("registered", Report(.emailTaken)))
+                    return .ask(.failure("registered", Message(of: error)))
                 }
             }
             guard logsIn else { return .done(.mayLogIn, registered: account) }

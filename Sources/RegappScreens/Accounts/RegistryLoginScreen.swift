@@ -120,7 +120,7 @@ struct RegistryLoginScreen: LoggedOutScreen {
         case .refused(let error):
             let isUnknown = if case .noMatch? = error { true } else { false }
             let advice = "the administrator of these accounts can set a new password"
-            return .ask(.failure("logged in", Report(refusingLogin: error), isUnknown ? [advice] : []))
+            return .ask(.failure("logged in", Message(refusingLogin: error), isUnknown ? [advice] : []))
         }
         return nil
     }

@@ -117,7 +117,7 @@ struct UserEditScreen: FormScreen {
     private mutating func refuse(_ error: AccountsError) -> ScreenEffect? {
         if error == .nobodyLoggedIn, !isLoggedOut { obstacle = .loggedOut(other: nil) }
         if error == .emailTaken { page.form.setFocus(Field.email.id) }
-        return .ask(logOutQuestion ?? removalQuestion(error) ?? .failure("saved", Report(error)))
+        return .ask(logOutQuestion ?? removalQuestion(error) ?? .failure("saved", Message(of: error)))
     }
 
     /// Offers to undo the removal of the account that is edited; what was typed stays.

@@ -1,3 +1,4 @@
+import RegappValues
 import RegappCore
 import RegappJSON
 import RegappStore

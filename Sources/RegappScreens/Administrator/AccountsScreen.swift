@@ -1,3 +1,4 @@
+import RegappValues
 import RegappCore
 import RegappWording
 import RegappTerminal
@@ -264,7 +265,7 @@ struct AccountsScreen: ListScreen, PressedScreen {
         case .failed(let error):
             _ = endReading()
             news = nil
-            failure = Report(error).message
+            failure = Message(of: error)
         case .read(let new):
             // What is said may no longer be true of what others have changed; what is read next is about it.
             let isOld = roster?.accounts != new.accounts

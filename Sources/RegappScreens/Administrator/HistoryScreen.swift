@@ -1,3 +1,4 @@
+import RegappValues
 import RegappCore
 import RegappStore
 import RegappTerminal
@@ -91,7 +92,7 @@ struct HistoryScreen: ListScreen {
                 }
             } catch {
                 return .then { (screen: inout Self) in
-                    screen.notice = Report(of: error).message
+                    screen.notice = Message(of: error)
                     return nil
                 }
             }

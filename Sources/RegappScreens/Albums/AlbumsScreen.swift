@@ -1,3 +1,4 @@
+import RegappValues
 import RegappAlbums
 import RegappCore
 import RegappTerminal
@@ -21,12 +22,12 @@ extension AlbumsScreen {
     mutating func refresh(_ files: DirectoryState.Reading) -> ScreenEffect? {
         if (try? files.account.get()) != nil { return nil }
         let error = files.error ?? .nobodyLoggedIn
-        let report = Report(error)
+        let failure = Message(of: error)
         // The account screens have a form to log in.
-        let hints = error == .nobodyLoggedIn ? ["leave the albums to log in"] : report.hints.map(\.text)
+        let hints = error == .nobodyLoggedIn ? ["leave the albums to log in"] : failure.hints.map(\.text)
         let leaves = self is SearchPage ? [ScreenEffect.leave()] : [.leave(), .leave()]
         var dialog = Dialog(
-            title: "Your account", texts: [(report.errors + hints).joined(separator: " · ")],
+            title: "Your account", texts: [(failure.errors + hints).joined(separator: " · ")],
             buttons: [("Leave the albums", .several(leaves + [.albums(.stop)]))])
         dialog.isForLoggedOut = true
         return .ask(dialog)

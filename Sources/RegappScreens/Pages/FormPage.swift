@@ -1,3 +1,4 @@
+import RegappValues
 import RegappCore
 import RegappTerminal
 import RegappWording

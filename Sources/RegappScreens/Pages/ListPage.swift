@@ -1,3 +1,4 @@
+import RegappValues
 import RegappTerminal
 import RegappWording
 

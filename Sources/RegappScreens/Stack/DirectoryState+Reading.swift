@@ -1,3 +1,4 @@
+internal import RegappValues
 package import RegappCore
 package import RegappStore
 internal import RegappWording

@@ -1,3 +1,4 @@
+package import RegappValues
 package import RegappAlbums
 package import RegappCore
 internal import RegappTerminal

@@ -190,7 +190,7 @@ package struct ScreenStack: ScreenApplication {
             parts = first + (rest > 0 ? [.more(rest)] : [])
         case .wrong(let wrong, _):
             title = "Not saved"
-            parts = Report(wrong, "the text").errors.map(Alert.Part.sentence)
+            parts = Message(wrong, "the text").errors.map(Alert.Part.sentence)
         case .rules(let survey):
             title = Message.saveRules.asked
             parts = [.sentence(survey.consequences)]
@@ -234,7 +234,7 @@ package struct ScreenStack: ScreenApplication {
             if let command { return command }
         }
         switch outcome.result {
-        case .failure(let error): return perform(.ask(.failure(task.goal, Report(of: error))))
+        case .failure(let error): return perform(.ask(.failure(task.goal, Message(of: error))))
         case .success(let effect): return task.isPoll && dialog != nil ? nil : perform(effect)
         }
     }
@@ -319,8 +319,8 @@ package struct ScreenStack: ScreenApplication {
             screens.append(new)
             return give(.resize(size))
         } catch {
-            let report = Report(of: error)
-            let texts = [(report.errors + report.hints.map(\.text)).joined(separator: "; ")]
+            let failure = Message(of: error)
+            let texts = [(failure.errors + failure.hints.map(\.text)).joined(separator: "; ")]
             let title = section == .albums ? "Albums" : AccountsScreen.title
             ownQuestion = Dialog(title: title, texts: texts, buttons: [("OK", nil)])
             return nil

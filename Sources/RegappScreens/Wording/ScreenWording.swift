@@ -1,20 +1,18 @@
-internal import RegappValues
+package import RegappValues
 package import RegappCore
 internal import RegappJSON
 internal import RegappStore
 internal import RegappTerminal
-package import RegappWording
+internal import RegappWording
 
 // Messages that only screens show.
 extension Message {
     /// What cannot be read or accepted. `advice` is for files with mistakes, each shown with its position.
     static func problem(_ error: AccountsError, advice: Sentence) -> Message {
-        guard case .invalidFile(let problems) = error else { return Report(error).message }
-        return Message(
-            // The whole path would push the position off a narrow screen.
-            problems.map { .error("\(FileAccess.name(of: $0.path)):\($0.position): \($0.message)") } + [
-                .hint(advice)
-            ])
+        guard case .invalidFile(let problems) = error else { return Message(of: error) }
+        // The whole path would push the position off a narrow screen.
+        let places = problems.map { "\(FileAccess.name(of: $0.path)):\($0.position): \($0.message)" }
+        return Message(.data, places, hints: [advice])
     }
 
     static let rulesChanged = kept(.rulesChanged)
@@ -56,9 +54,9 @@ extension String {
 }
 
 extension Dialog {
-    static func failure(_ goal: String, _ report: Report, _ advice: [String] = []) -> Dialog {
+    static func failure(_ goal: String, _ failure: Message, _ advice: [String] = []) -> Dialog {
         Dialog(
-            title: "Not \(goal)", texts: [report.errors.joined(separator: "; ")] + advice,
+            title: "Not \(goal)", texts: [failure.errors.joined(separator: "; ")] + advice,
             buttons: [("OK", nil)])
     }
 

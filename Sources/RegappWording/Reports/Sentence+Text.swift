@@ -3,7 +3,30 @@ internal import RegappCore
 package import RegappValues
 internal import RegappTerminal
 
-// The only place where sentences become text.
+// The only place where sentences and messages become text.
+
+extension Message {
+    /// The message as a question, or as the title of a dialog.
+    package var asked: String { facts.map(\.text.sentenceCased).joined(separator: " ") }
+}
+
+extension Message.Fact {
+    /// One line on a command line, without its kind. Emails are quoted for the shell only in what can be typed: in a
+    /// hint, and in what can be done next.
+    package var text: String {
+        let text = kind == .hint ? sentence.text : sentence.statement
+        return next.map { "\(text); \($0.text)" } ?? text
+    }
+
+    /// The text on a screen, as sentences; nil if it names a command that no button or key stands for. A value at
+    /// its beginning, such as a key, stays as it is.
+    package var screenText: String? {
+        guard let text = sentence.screenText else { return nil }
+        let isValue = if case .value? = sentence.parts.first { true } else { false }
+        let first = isValue ? text : text.sentenceCased
+        return next?.screenText.map { "\(first). \($0.sentenceCased)" } ?? first
+    }
+}
 
 extension Sentence {
     /// The sentence for this process: its commands repeat how this process was called.

@@ -52,7 +52,7 @@ extension Message {
         return .question("\(fact): which email is yours?")
     }
 
-    package static let emailTaken = Message(AccountsError.emailTaken.explanation.messages.map(error))
+    package static let emailTaken = Message(of: AccountsError.emailTaken).with(hints: [])
 
     package static func registered(isLoggedIn: Bool) -> Message {
         isLoggedIn ? .done("registered and logged in") : .done("registered", next: "you can log in now")

@@ -85,7 +85,7 @@ extension Message {
     package static func onlyForOneAccount(_ option: String? = nil) -> Message {
         let advice: Sentence =
             option.map { "name one account as an argument, or leave \(prose: $0) out" } ?? "unmark the others"
-        return Message([.error("\(option ?? "this") is for one account"), .hint(advice)])
+        return Message(.usage, "\(option ?? "this") is for one account", hint: advice)
     }
 
     /// - Parameter isUndoneUnasked: whether `undo` without a number undoes it.

@@ -1,24 +1,24 @@
 package import RegappAlbums
 package import RegappTerminal
-internal import RegappValues
+package import RegappValues
 
-extension Report {
+extension Message {
     package init(_ error: CatalogError) {
-        func report(_ exit: ExitCode = .unavailable, hint: Sentence? = nil) -> Report {
-            Report(exit, error.words, hint: hint)
+        func failure(_ exit: ExitCode = .unavailable, hint: Sentence? = nil) -> Message {
+            Message(exit, error.words, hint: hint)
         }
         self =
             switch error {
             case .cancelled: .interrupted
-            case .rateLimited: report(.busy)
-            case .noSuchAlbum: report(.notFound, hint: "\(.words("--country")) asks another store")
+            case .rateLimited: failure(.busy)
+            case .noSuchAlbum: failure(.notFound, hint: "\(.words("--country")) asks another store")
             case .noSuchStore:
-                report(hint: "give a country that has a store, such as \(.words("--country", "US"))")
-            case .curlNotInstalled: report(hint: "on Debian, type \(.words("apt", "install", "curl"))")
-            case .offline, .unknownHost: report(hint: "check the network connection")
+                failure(hint: "give a country that has a store, such as \(.words("--country", "US"))")
+            case .curlNotInstalled: failure(hint: "on Debian, type \(.words("apt", "install", "curl"))")
+            case .offline, .unknownHost: failure(hint: "check the network connection")
             case .curlFailed, .unreachable, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge,
                 .redirected, .status, .badParameter, .message, .notJSON, .unexpectedShape:
-                report()
+                failure()
             }
     }
 }
@@ -26,7 +26,7 @@ extension Report {
 extension Message {
     /// - Parameter limit: with its unit.
     package static func termTooLong(limit: String) -> Message {
-        Message([.error("the term is longer than \(limit)"), .hint("a few words are enough")])
+        Message(.usage, "the term is longer than \(limit)", hint: "a few words are enough")
     }
 }
 
@@ -35,7 +35,7 @@ extension CatalogError {
         switch self {
         case .offline, .unknownHost, .unreachable: words.sentenceCased + ". Are you online?"
         case .curlNotInstalled:
-            ([words] + Report(self).hints.map(\.text)).map(\.sentenceCased).joined(separator: ". ")
+            ([words] + Message(self).hints.map(\.text)).map(\.sentenceCased).joined(separator: ". ")
         case .curlFailed, .insecure, .timeout, .connectionLost, .notHTTP, .tooLarge, .redirected, .status,
             .rateLimited, .badParameter, .message, .notJSON, .unexpectedShape, .noSuchStore, .noSuchAlbum,
             .cancelled:

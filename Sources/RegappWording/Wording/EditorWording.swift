@@ -5,18 +5,18 @@ package import RegappStore
 package import RegappJSON
 internal import RegappTerminal
 
-extension Report {
+extension Message {
     package init(_ wrong: EditorDecision.Wrong, _ path: String) {
         switch wrong {
         case .problems(let problems): self.init(.data, problems.map(\.sentence))
         case .unusable(let refusal):
-            self.init(.data, AccountsError.store(.refused(path: path, refusal)).explanation.messages)
+            self.init(.data, StoreError.refused(path: path, refusal).explanation.messages)
         case .unwanted: self = .textIsKept
         }
     }
 
     /// Nothing was saved, and the person knows why.
-    package static let textIsKept = Report(.data, [])
+    package static let textIsKept = Message(.data, [])
 }
 
 extension Sentence {

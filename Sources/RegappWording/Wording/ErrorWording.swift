@@ -1,7 +1,7 @@
 package import RegappCore
 internal import RegappAlbums
 internal import RegappCommandLine
-internal import RegappValues
+package import RegappValues
 package import RegappStore
 internal import RegappTerminal
 
@@ -48,27 +48,13 @@ extension StoreWarning {
     }
 }
 
-extension Report {
-    /// - Parameter registers: whether an account is to be registered here, so that a new registry is proposed.
-    package init(_ error: AccountsError, registers: Bool = false) {
-        let explanation = error.explanation
-        var hints = explanation.hints
-        if case .noRegistry(_, let hasProfile) = error {
-            // The registry is probably elsewhere unless the line names the directory; a script names it itself.
-            let isNamed = Invocation.live.namesDirectory
-            let isScript = Invocation.live.program != Regapp.name
-            hints =
-                (registers || isNamed || !hasProfile ? [.newRegistry] : [])
-                + (isScript ? [] : [.otherDirectory])
-        }
-        self.init(explanation.exit, explanation.messages, hints: hints)
-    }
-
+extension Message {
+    /// How a run ends by any error, and what it says.
     package init(of error: any Error) {
         switch error {
-        case let report as Report: self = report
-        case let error as AccountsError: self.init(error)
-        case let error as StoreError: self.init(.store(error))
+        case let message as Message: self = message
+        case let error as AccountsError: self = error.explanation.message
+        case let error as StoreError: self = error.explanation.message
         case let error as UsageError: self.init(.usage, error.message.text, hint: error.hint)
         case TerminalEnd.interrupted: self = .interrupted
         case TerminalEnd.failed(let number): self = .terminal(number)
@@ -83,19 +69,22 @@ extension Report {
         }
     }
 
+    /// Nothing needs to be said about an interruption.
+    package static let interrupted = Message(.interrupted, [])
+
     /// - Parameter error: of ``LoginDialogue/Step/refused(_:)``.
     package init(refusingLogin error: AccountsError?) {
         self =
-            error.map { Report($0) }
-            ?? Report(.busy, "another program is changing the account", hint: "try again")
+            error.map { Message(of: $0) }
+            ?? Message(.busy, "another program is changing the account", hint: "try again")
     }
 
-    package static func terminal(_ errno: Int32) -> Report {
-        Report(.inputOutput, "cannot use the terminal: \(Errno(rawValue: errno).reason)")
+    package static func terminal(_ errno: Int32) -> Message {
+        Message(.inputOutput, "cannot use the terminal: \(Errno(rawValue: errno).reason)")
     }
 
     package static let tooManyOpenFiles = terminal(Errno.tooManyOpenFiles.rawValue)
 
-    package static let noEditor = Report(
+    package static let noEditor = Message(
         .usage, "no editor is chosen", hint: "set $VISUAL or $EDITOR, as in \(prose: "EDITOR=nano")")
 }

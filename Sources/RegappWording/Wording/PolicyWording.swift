@@ -1,5 +1,5 @@
 package import RegappCore
-internal import RegappValues
+package import RegappValues
 
 extension Message {
     package static let saveRules = question("save these rules?")

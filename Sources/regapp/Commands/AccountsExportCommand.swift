@@ -124,14 +124,14 @@ struct AccountsExportCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         guard let format else {
             let path = file ?? ""
-            throw Report.unknownFormat(
+            throw Message.unknownFormat(
                 of: "'\(path)' from its name",
                 path.isSpreadsheetName
                     ? "write CSV, which a spreadsheet program opens: \(.words("--output", "people.csv"))"
                     : nil)
         }
         if now != nil, !emails.isEmpty || !conditions.isEmpty {
-            throw Report(
+            throw Message(
                 .usage, "--changes compares all accounts", hint: "leave out the emails and --where")
         }
         let emails = try context.lookBack(to: time, for: emails)
@@ -180,9 +180,9 @@ struct AccountsExportCommand: RegappCommand {
             try output.finish()
             export.reportWhatIsLost()
         }
-        if export.refused > 0 { throw Report.unrepresentable(export.refused, format) }
+        if export.refused > 0 { throw Message.unrepresentable(export.refused, format) }
         // A timer has to notice that people are missing who can log in here.
-        if export.missing > 0 { throw Report.withoutTheirHash(export.missing) }
+        if export.missing > 0 { throw Message.withoutTheirHash(export.missing) }
     }
 }
 
@@ -273,7 +273,7 @@ private struct ExportRun {
                 Diagnostics.report(.leftOut(email, obstacle.predicate))
             default:
                 refused += 1
-                Diagnostics.report(.error("\(email): \(reason.message)"))
+                Diagnostics.report(Message(.data, "\(email): \(reason.message)"))
             }
         }
     }

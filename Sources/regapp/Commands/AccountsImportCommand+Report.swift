@@ -110,15 +110,15 @@ extension AccountsImportCommand {
         Diagnostics.report(.done("registered \(prose: new.joined(separator: ", "))"))
     }
 
-    /// - Throws: a report that some files are as they were; everything else was imported, or would be.
+    /// - Throws: a message that some files are as they were; everything else was imported, or would be.
     func requireNothingLeft(_ result: AccountImport.Result) throws {
         if result.notAccepted > 0 {
             let files = result.notAccepted.counted(
                 "account file cannot be accepted and stays as it is",
                 "account files cannot be accepted and stay as they are")
-            let report = Report(.data, files, hint: "see \(.regapp("check"))")
-            if result.left.isEmpty { throw report }
-            Diagnostics.report(report.message)
+            let failure = Message(.data, files, hint: "see \(.regapp("check"))")
+            if result.left.isEmpty { throw failure }
+            Diagnostics.report(failure)
         }
         if result.left.isEmpty { return }
         var errors = result.left.prefix(Self.mostLeft).flatMap {
@@ -126,7 +126,7 @@ extension AccountsImportCommand {
         }
         let more = result.left.count - errors.count
         if more > 0 { errors.append("\(more) more were changed meanwhile; they were left as they are") }
-        throw Report(
+        throw Message(
             .busy, errors + ["the other accounts were imported"],
             hints: [
                 options.existing == .refused

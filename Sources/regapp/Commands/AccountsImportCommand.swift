@@ -217,7 +217,7 @@ struct AccountsImportCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         let registry = try context.registry()
         if options.country != nil, registry.directory.policy.phoneMask != .international {
-            throw Report(
+            throw Message(
                 .usage,
                 "--country is for phones of any country, and the policy's phoneMask is '\(registry.directory.policy.phoneMask.text)'",
                 hint: "leave it out")
@@ -293,27 +293,27 @@ struct AccountsImportCommand: RegappCommand {
 
     private func chosenFormat(_ environment: ProcessEnvironment) throws -> ExchangeFormat {
         if path != "-", DocumentsDirectory.isDirectory(path, environment) {
-            throw Report(
+            throw Message(
                 .inputOutput, "'\(name)' is a folder",
                 hint: "name a file in it; \(.regapp("help", "backup")) says how to copy a registry")
         }
         // Export-only formats have a reader too, which reports that.
         guard let format else {
-            if name.isSpreadsheetName { throw Report.isSpreadsheet(name, .usage) }
-            throw Report.unknownFormat(
+            if name.isSpreadsheetName { throw Message.isSpreadsheet(name, .usage) }
+            throw Message.unknownFormat(
                 of: path == "-" ? "standard input" : "'\(name)' from its name")
         }
         if !format.definition.readsConditions,
             let other = mapped.first(where: { $0.target != .dropped && $0.column != ColumnMap.user })
         {
-            throw Report(
+            throw Message(
                 .usage, "of a file in \(format.rawValue), --map cannot take '\(other.column)'",
                 hint: "it takes \(prose: ColumnMap.user)")
         }
         if let column = options.match,
             [.field(.email), .field(.registered)].contains(column) || column.isStatus
         {
-            throw Report(.usage, "--match finds accounts by another key than '\(column.key)'")
+            throw Message(.usage, "--match finds accounts by another key than '\(column.key)'")
         }
         return format
     }
@@ -379,12 +379,12 @@ struct AccountsImportCommand: RegappCommand {
     /// - Parameter start: the first bytes of the file; none if it is empty.
     private func requireContent(_ start: some Collection<UInt8>) throws {
         if start.isEmpty {
-            throw Report(
+            throw Message(
                 .data, "\(name) is empty; nothing was imported",
                 hint: "see what it can hold with \(.regapp("help", "accounts", "import"))")
         }
         // The start of a zip archive, which a spreadsheet of Excel or LibreOffice is.
-        if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) { throw Report.isSpreadsheet(name, .data) }
+        if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) { throw Message.isSpreadsheet(name, .data) }
     }
 
     private func requireLimits(_ accounts: AccountImport, _ findings: ImportFindings) throws {
@@ -395,7 +395,7 @@ struct AccountsImportCommand: RegappCommand {
         let limit =
             accounts.count > accountLimit
             ? "\(accountLimit) accounts" : "\(passwordLimit) plain passwords to hash"
-        throw Report(
+        throw Message(
             .data, "\(name) has more than \(limit)",
             hint: options.locksAbsent ? nil : "import it in parts")
     }
@@ -448,7 +448,7 @@ struct AccountsImportCommand: RegappCommand {
         }
         return try context.confirm(
             question, after: [.warning(words)],
-            orElse: Report(.data, ["nothing was imported: \(words)"], hints: hints))
+            orElse: Message(.data, ["nothing was imported: \(words)"], hints: hints))
     }
 
     /// Locks the accounts that the file does not have, if asked for and allowed; false if the person declines.
@@ -457,7 +457,7 @@ struct AccountsImportCommand: RegappCommand {
     ) throws -> Bool {
         guard options.locksAbsent else { return true }
         guard accounts.count > 0 else {
-            throw Report(
+            throw Message(
                 .data, "\(name) has no accounts, so every account would be locked; nothing was changed")
         }
         let registry = try context.registry()
@@ -466,15 +466,15 @@ struct AccountsImportCommand: RegappCommand {
             filter.ownKeys, .data, ", so none would be locked; nothing was changed")
         let (absent, notAccepted) = try accounts.lockAbsent(where: filter)
         for error in notAccepted.prefix(Self.mostNamed) {
-            Diagnostics.report(
-                Message(Report(error).errors.map { .error("\($0); it cannot be locked") }))
+            let failure = Message(of: error)
+            Diagnostics.report(Message(failure.exit, failure.errors.map { "\($0); it cannot be locked" }))
         }
         if case let more = notAccepted.count - Self.mostNamed, more > 0 {
-            Diagnostics.report(.error("\(more) more account files that cannot be locked"))
+            Diagnostics.report(Message(.data, "\(more) more account files that cannot be locked"))
         }
         if options.isDryRun, !isJSON { try preview(locksOf: absent, &context.output) }
         if let mostLocked, absent.count > mostLocked {
-            throw Report(
+            throw Message(
                 .data,
                 "\(absent.count.counted("account")) would be locked, more than \(mostLocked); nothing was changed",
                 hint: options.isDryRun ? nil : "see which with --dry-run")
@@ -484,7 +484,7 @@ struct AccountsImportCommand: RegappCommand {
         let all = absent.count.counted("account")
         return try context.confirm(
             .question("lock \(all) that \(name) does not have, and import the others?"),
-            orElse: Report(
+            orElse: Message(
                 .data, "cannot ask for confirmation to lock \(all); nothing was changed",
                 hint: "add --at-most N to lock up to N accounts without being asked"))
     }

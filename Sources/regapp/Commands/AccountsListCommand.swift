@@ -111,7 +111,7 @@ struct AccountsListCommand: RegappCommand {
         try checkFields()
         // `--as-of 2026-01-31 12:00` without quotes looks for accounts with 12:00.
         if let time, let word = words.first, Moment(past: "\(time) \(word)", from: .earliest) != nil {
-            throw Report(
+            throw Message(
                 .usage, "'\(word)' is taken as a word to look for",
                 hint: "write \(.words("--as-of", "\(time) \(word)"))")
         }
@@ -148,7 +148,7 @@ struct AccountsListCommand: RegappCommand {
         }
         guard let word = fields.first else { return }
         let keys = (named + fields).joined(separator: ",")
-        throw Report(
+        throw Message(
             .usage, "unexpected argument '\(word)'",
             hint: "did you mean \(.words("--fields", keys))?")
     }

@@ -1,3 +1,4 @@
+import RegappValues
 import RegappCore
 import RegappCommandLine
 import RegappWording
@@ -39,7 +40,7 @@ struct AccountsLockCommand: BulkCommand {
     func changes(at now: Moment) throws -> [AccountChange] {
         let day = try until?.day(from: now.systemDate)
         if let day, day <= now.systemDate {
-            throw Report(
+            throw Message(
                 .usage, "a lock until \(day.isoString) would have ended already",
                 hint: "name a day after today, such as \(.words("--until", "+14d"))")
         }

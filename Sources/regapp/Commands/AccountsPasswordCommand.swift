@@ -65,7 +65,7 @@ struct AccountsPasswordCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         if accounts.file == "-", password.isOnStandardInput {
-            throw Report(
+            throw Message(
                 .usage, "--from - and --password-stdin both read standard input",
                 hint: "name the account, or use --password-file")
         }
@@ -74,7 +74,7 @@ struct AccountsPasswordCommand: RegappCommand {
         if password.isGenerated || page != nil { return try generate(for: emails, in: registry, &context) }
         guard let email = emails.first else { return try report([], registry, &context) }
         guard emails.count == 1 else {
-            throw Report(
+            throw Message(
                 .usage, "several accounts cannot share one password",
                 hint: "add --generate to give each its own")
         }
@@ -194,10 +194,10 @@ struct AccountsChangePasswordCommand: RegappCommand {
             let lines = try Self.lines()
             let seen = try checked(lines[0], email, account, registry, context)
             do {
-                guard lines[1] == lines[2] else { throw Report(.data, Form.passwordsDiffer) }
-                guard lines[1] != lines[0] else { throw Report(.data, .passwordIsOld) }
+                guard lines[1] == lines[2] else { throw Message(.data, Form.passwordsDiffer) }
+                guard lines[1] != lines[0] else { throw Message(.data, .passwordIsOld) }
                 return try change(seen, to: lines[1], registry)
-            } catch  where Report(of: error).exit == .data {
+            } catch  where Message(of: error).exit == .data {
                 // Else a guessed password would leave no trace.
                 context.logDenial(of: email, [SystemLog.passwordRules])
                 throw error
@@ -215,11 +215,11 @@ struct AccountsChangePasswordCommand: RegappCommand {
     /// The registry; if its files cannot be read or accepted, only the system's log says why.
     private func found(_ context: inout CommandContext) throws -> Registry {
         do { return try context.registry() } catch {
-            let exit = Report(of: error).exit
+            let exit = Message(of: error).exit
             guard [.data, .inputOutput].contains(exit) else { throw error }
             context.logDenial(of: name, [SystemLog.failure(exit)])
             context.dropWarnings()
-            throw Report.wrongPassword()
+            throw Message.wrongPassword()
         }
     }
 
@@ -230,14 +230,14 @@ struct AccountsChangePasswordCommand: RegappCommand {
     ) throws -> AccountFile {
         let refusals: [String]
         do { refusals = try registry.refusalWords(email, password: old) } catch {
-            context.logDenial(of: email, [SystemLog.failure(Report(of: error).exit)])
+            context.logDenial(of: email, [SystemLog.failure(Message(of: error).exit)])
             throw error
         }
         if refusals.isEmpty, let account = try? account.get() { return account }
         context.logDenial(of: email, refusals)
         // Warnings would name files.
         context.dropWarnings()
-        throw Report.wrongPassword(by: registry.directory.policy.loginKey)
+        throw Message.wrongPassword(by: registry.directory.policy.loginKey)
     }
 
     private func change(_ account: AccountFile, to password: String, _ registry: Registry) throws {
@@ -252,7 +252,7 @@ struct AccountsChangePasswordCommand: RegappCommand {
             String.init)
         if lines.last == "" { lines.removeLast() }
         guard lines.count == 3 else {
-            throw Report(
+            throw Message(
                 .data, "standard input must hold three lines: the old password, and the new one twice",
                 hint: "an administrator types \(.regapp("accounts", "password", "EMAIL"))")
         }
@@ -296,7 +296,7 @@ struct PageOptions {
         guard service != nil else { return nil }
     }
 
-    /// - Throws: a report if a template cannot be accepted.
+    /// - Throws: a message if a template cannot be accepted.
     func page() throws -> PasswordPage {
         let mail =
             mailsLinks ? try address.map { try LinkMail(page: $0, file: mailFile, program: sendmail) } : nil

@@ -68,8 +68,8 @@ struct AccountsSeenCommand: RegappCommand {
                     "\(lines): \(LoginLog.unreadableDay)",
                     hint: "take what \(.words(["journalctl", "-o", "short-iso", "-t", "regapp"])) prints"))
         }
-        for error in broken { Diagnostics.report(Report(error).message) }
-        if !broken.isEmpty { throw Report.filesLeftOut(broken.count) }
+        for error in broken { Diagnostics.report(Message(of: error)) }
+        if !broken.isEmpty { throw Message.filesLeftOut(broken.count) }
     }
 
     /// The last day of each person, by present email; without those whose accounts are gone.

@@ -1,3 +1,4 @@
+import RegappValues
 import RegappCore
 import RegappCommandLine
 import RegappWording
@@ -45,7 +46,7 @@ struct AccountsShowCommand: RegappCommand {
         if json { return try context.output.json(account.json().fileBytes) }
         if let column {
             guard let value = column.value(of: account) else {
-                throw Report.missingValue(of: column, path: account.path)
+                throw Message.missingValue(of: column, path: account.path)
             }
             return try context.output.value(value.cell)
         }

@@ -89,8 +89,8 @@ struct AccountsVerifyCommand: RegappCommand {
         // Standard error may reach the client of HTTP too, so nothing is written to it.
         if service == .http { return try answerToRequest(&context).send() }
         do { _ = try answer(service, &context) } catch {
-            let report = Self.report(of: error)
-            throw Report(report.exit, Array(report.errors.prefix(1)))
+            let failure = Self.failure(of: error)
+            throw Message(failure.exit, Array(failure.errors.prefix(1)))
         }
     }
 
@@ -101,7 +101,7 @@ struct AccountsVerifyCommand: RegappCommand {
         } catch let status as HTTPAnswer.Status {
             return status == .unauthorized ? unauthorized : HTTPAnswer(status)
         } catch {
-            let exit = Self.report(of: error).exit
+            let exit = Self.failure(of: error).exit
             switch exit {
             case .denied: return unauthorized
             case .busy: return HTTPAnswer(.unavailable)
@@ -118,12 +118,12 @@ struct AccountsVerifyCommand: RegappCommand {
         ] + headers.map { ($0.name, $0.value(of: account)) }
     }
 
-    private static func report(of error: any Error) -> Report {
+    private static func failure(of error: any Error) -> Message {
         if case AccountsError.invalidFile(let problems) = error, problems.allSatisfy(\.isMistake) {
             // The service has no use for the reason.
-            return Report(Report.wrongPassword().exit, [])
+            return Message(Message.wrongPassword().exit, [])
         }
-        return Report(of: error)
+        return Message(of: error)
     }
 
     /// - Returns: the account that may get in.
@@ -162,13 +162,13 @@ struct AccountsVerifyCommand: RegappCommand {
             }
         } catch {
             if logs {
-                context.logIfWanted { $0.record(question, [SystemLog.failure(Report(of: error).exit)]) }
+                context.logIfWanted { $0.record(question, [SystemLog.failure(Message(of: error).exit)]) }
             }
             throw error
         }
         if logs { context.logIfWanted { $0.record(question, verdict.refusals.map(\.word)) } }
         guard let account = verdict.account, verdict.refusals.isEmpty else {
-            throw Report.wrongPassword(by: policy.loginKey)
+            throw Message.wrongPassword(by: policy.loginKey)
         }
         return account
     }
@@ -176,7 +176,7 @@ struct AccountsVerifyCommand: RegappCommand {
     private func typed(_ context: inout CommandContext) throws -> String {
         if case .given(let password)? = try self.password.read() { return password }
         guard let conversation = context.conversation() else {
-            throw Report(
+            throw Message(
                 .usage, "cannot ask for the password",
                 hint: "give the password with --password-stdin or --password-file")
         }
@@ -215,15 +215,15 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
     }
 
     /// Reads the request of the service that runs this process, and adds the user's name to the question. Returns the
-    /// password; nil if the question is about the account alone, and standard input is not read. Throws a report, or
+    /// password; nil if the question is about the account alone, and standard input is not read. Throws a message, or
     /// the status of an ``HTTPAnswer``, if the request does not follow the protocol.
     func password(_ question: inout SystemLog.Question, _ environment: ProcessEnvironment) throws -> String? {
         switch self {
         case .pam:
             guard let phase = question.phase else {
-                throw Report.notAskedByPAM("PAM_TYPE", value: environment.variable("PAM_TYPE"))
+                throw Message.notAskedByPAM("PAM_TYPE", value: environment.variable("PAM_TYPE"))
             }
-            guard !question.user.isEmpty else { throw Report.notAskedByPAM("PAM_USER", value: nil) }
+            guard !question.user.isEmpty else { throw Message.notAskedByPAM("PAM_USER", value: nil) }
             guard phase == .auth else { return nil }
             let input = try PasswordSource.standardInput()
             return try PasswordSource.text(of: input.prefix { $0 != 0 })
@@ -232,7 +232,7 @@ enum ServiceProtocol: String, CaseIterable, Sendable {
                 .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             // What follows the second LF is empty.
             guard lines.count == 3, lines[2].isEmpty else {
-                throw Report(
+                throw Message(
                     .data, "standard input must hold two lines, the user and the password, and no more")
             }
             question.user = try PasswordSource.text(of: lines[0])

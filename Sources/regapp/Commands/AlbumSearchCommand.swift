@@ -50,7 +50,7 @@ struct AlbumSearchCommand: RegappCommand {
         let term = SearchTerm.text(terms.joined(separator: " "))
         let store = country ?? .preferred(forTerm: term, reader: context.reader)
         guard term.utf8.count <= SearchTerm.greatestSize else {
-            throw Report(.usage, .termTooLong(limit: "\(SearchTerm.greatestSize) bytes"))
+            throw Message.termTooLong(limit: "\(SearchTerm.greatestSize) bytes")
         }
         if country == nil { Diagnostics.report(.store(store)) }
         let catalogue = context.catalogue

@@ -36,7 +36,7 @@ struct CheckCommand: RegappCommand {
         if context.environment.variable(DocumentsDirectory.variable) != nil,
             DocumentsDirectory.isMissing(store)
         {
-            throw Report(.store(.failed(.read, path: store.directory, .noEntry)))
+            throw StoreError.failed(.read, path: store.directory, .noEntry)
         }
         var check = try DirectoryCheck(store, now: context.environment.now)
         let progress = ProgressLine()
@@ -64,7 +64,7 @@ struct CheckCommand: RegappCommand {
             return try context.output.outcome("\(checked)nothing is wrong")
         }
         try context.output.flush()
-        throw Report(.data, checked + wrong.counted("thing is", "things are") + " wrong")
+        throw Message(.data, checked + wrong.counted("thing is", "things are") + " wrong")
     }
 }
 
@@ -183,10 +183,10 @@ extension DirectoryProblem {
     }
 
     private static func unusable(_ error: AccountsError) -> PrintedFinding {
-        let report = Report(error)
-        var advice = report.hints.map(\.text)
+        let failure = Message(of: error)
+        var advice = failure.hints.map(\.text)
         if advice.isEmpty, case .store(.refused) = error { advice = ["move it away"] }
-        let lines = report.errors.map { ([$0] + advice).joined(separator: "; ") }
+        let lines = failure.errors.map { ([$0] + advice).joined(separator: "; ") }
         if case .invalidFile(let problems) = error {
             return PrintedFinding(
                 lines: lines, kind: problems.map(\.message).joined(separator: "\n"),

@@ -65,7 +65,7 @@ struct EditCommand: RegappCommand {
                 throw UsageError.conflictingOptions("--editor", named.isDryRun ? "--dry-run" : "--json")
             }
             guard options.isEmpty else {
-                throw Report(
+                throw Message(
                     .usage, "--editor opens the whole text, so it takes no values",
                     hint: "leave out --editor, or the values")
             }
@@ -80,7 +80,7 @@ struct EditCommand: RegappCommand {
         let conversation = asksForAll || options.fields.areAsked ? context.conversation() : nil
         let values = try FieldValues(options.fields, context, directory, conversation)
         guard let file = try account.get() else { throw try context.nobodyLoggedIn() }
-        if asksForAll, conversation == nil { throw Report.nothingToEdit(subject) }
+        if asksForAll, conversation == nil { throw Message.nothingToEdit(subject) }
         var draft = try values.values(asking: asksForAll ? Field.typedByPeople : [], of: file)
         draft.set(AccountRecord(ownChanges: own))
         if asksForAll, let conversation,
@@ -164,7 +164,8 @@ extension CommandContext {
         if named?.asks == false { return try change(draft.replacingLists) }
         do { return try change(draft) } catch let error as AccountsError where error.isAboutLists {
             let said = error.explanation.messages.map { Message.warning($0) }
-            guard try confirm(.question("replace this by a text?"), after: said, orElse: Report(error)) else {
+            guard try confirm(.question("replace this by a text?"), after: said, orElse: Message(of: error))
+            else {
                 return nil
             }
         }
@@ -230,14 +231,14 @@ struct AccountsEditCommand: RegappCommand {
             return try EditCommand.run(options, .account(email: email), &context, accounts)
         }
         if options.isEmpty, !options.editor {
-            throw Report.nothingToEdit(.account(email: "EMAIL"), accounts.typed)
+            throw Message.nothingToEdit(.account(email: "EMAIL"), accounts.typed)
         }
         let email = Field.email
         for (option, isGiven) in [
             ("--" + email.optionName, options.fields.values[email] != nil),
             ("--" + Field.password.optionName, options.fields.password.isGiven), ("--editor", options.editor),
         ] where isGiven {
-            throw Report(.usage, .onlyForOneAccount(option))
+            throw Message.onlyForOneAccount(option)
         }
         let directory = try context.directory()
         let registry = try context.registry()

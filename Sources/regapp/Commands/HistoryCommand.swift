@@ -71,7 +71,7 @@ struct HistoryCommand: RegappCommand {
         let users = UserNames(directory.store)
         if let number = subject.flatMap(Int.init) {
             guard since == nil, before == nil, limit == nil else {
-                throw Report(.usage, "--since, --before and --limit are for a list, not for one change")
+                throw Message(.usage, "--since, --before and --limit are for a list, not for one change")
             }
             let change = try directory.pastChange(number)
             if isJSON { return try context.output.json(change.json(policy, users, isWhole: true).fileBytes) }
@@ -83,7 +83,7 @@ struct HistoryCommand: RegappCommand {
             of: subject, since: try since?.day(from: today), before: try before?.day(from: today),
             limit: limit ?? .max, isWhole: isJSON)
         defer {
-            for error in damaged { Diagnostics.report(Report(error).asWarning) }
+            for error in damaged { Diagnostics.report(Message(of: error).asWarning) }
         }
         if isJSON {
             let array = JSONText.array(changes.map { $0.json(policy, users, isWhole: false) })
@@ -104,12 +104,12 @@ struct HistoryCommand: RegappCommand {
         _ subject: String?, _ directory: AccountStore, _ context: inout CommandContext
     ) throws {
         guard subject.flatMap(Int.init) == nil, since == nil, limit == nil else {
-            throw Report(.usage, "--forget takes no number, no --since and no --limit")
+            throw Message(.usage, "--forget takes no number, no --since and no --limit")
         }
         let end = try before?.day(from: context.environment.now.today)
         if let subject, let open = try directory.finishForgetting(of: subject, by: Self.words[0]) {
             Diagnostics.report(.done("deleted what an interrupted command left of a history"))
-            return try Report.requireNoneOpen(open)
+            return try Message.requireNoneOpen(open)
         }
         let count = try directory.history(of: subject, before: end).changes.count
         let changes = count.counted("change") + (end.map { " before \($0.isoString)" } ?? "")
@@ -117,7 +117,7 @@ struct HistoryCommand: RegappCommand {
         if count == 0 {
             if let open = try directory.finishForgetting() {
                 Diagnostics.report(.done("deleted what an interrupted command left of a history"))
-                return try Report.requireNoneOpen(open)
+                return try Message.requireNoneOpen(open)
             }
             guard end == nil, let subject, try directory.remembers(subject) else {
                 return Diagnostics.report(.done("there is nothing to delete"))
@@ -128,13 +128,13 @@ struct HistoryCommand: RegappCommand {
             try isConfirmed
             || context.confirm(
                 .question("delete \(what)? This cannot be undone"),
-                orElse: Report(
+                orElse: Message(
                     .data, "cannot ask whether to delete \(what)",
                     hint: "add --yes to delete it without being asked"))
         guard isMeant else { return Diagnostics.report(.done("nothing was deleted")) }
         let open = try directory.forget(subject.map { [$0] }, before: end, by: Self.words[0])
         Diagnostics.report(.done("deleted \(prose: what)"))
-        try Report.requireNoneOpen(open)
+        try Message.requireNoneOpen(open)
     }
 
     private static func print(_ lines: [String]) throws {
@@ -142,12 +142,12 @@ struct HistoryCommand: RegappCommand {
     }
 }
 
-extension Report {
+extension Message {
     /// - Parameter texts: the paths of texts of a forgotten person that are being edited.
     static func requireNoneOpen(_ texts: [String]) throws {
         guard !texts.isEmpty else { return }
         for path in texts { Diagnostics.report(.textStillOpen(path: path)) }
-        throw Report(.inputOutput, "edited texts are left", hint: "close the editor and repeat the command")
+        throw Message(.inputOutput, "edited texts are left", hint: "close the editor and repeat the command")
     }
 }
 

@@ -84,7 +84,7 @@ struct LoginCommand: RegappCommand {
                 return (attempt, account)
             case .refused(let error):
                 log.record(.refused(credentials, error), registry)
-                throw Report(refusingLogin: error)
+                throw Message(refusingLogin: error)
             }
         }
     }
@@ -117,7 +117,7 @@ struct LogoutCommand: RegappCommand {
             let open = try store.forgetEverybody()
             for path in open { Diagnostics.report(.textStillOpen(path: path)) }
             guard open.isEmpty else {
-                throw Report(
+                throw Message(
                     .inputOutput, "logged out, but edited texts are left",
                     hint: "close the editor and run \(.regapp("logout", "--forget")) again")
             }

@@ -1,3 +1,4 @@
+import RegappValues
 import RegappCore
 import RegappCommandLine
 import RegappStore

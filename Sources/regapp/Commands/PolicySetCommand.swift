@@ -86,7 +86,7 @@ extension PolicyKey {
         guard self != .policy else {
             let known = value.flatMap(Rules.PolicyName.init(rawValue:))
             let choose = ShellCommand.regapp("policy", "use", (known ?? .service).rawValue)
-            throw Report(
+            throw Message(
                 .usage, "the policy itself is chosen, not set",
                 hint: known == nil ? "for example, type \(choose)" : "type \(choose)")
         }
@@ -102,7 +102,7 @@ extension PolicyKey {
             let isOff = ["off", "no", "false", "0"].contains(value?.lowercased())
             let off = isOff ? definition.offers.first { ["none", "false"].contains($0) } : nil
             let example = off ?? definition.offers.first ?? inForce ?? ""
-            throw Report(
+            throw Message(
                 .data, problems.map(\.message),
                 hints: [
                     example.isEmpty

@@ -54,7 +54,7 @@ struct RegisterCommand: RegappCommand {
         var draft: Draft
         do { draft = try values.values(asking: asked) } catch let error as AccountsError {
             guard case .given(let email)? = options.values[.email] else { throw error }
-            throw Self.report(error, of: email)
+            throw Self.failure(error, of: email)
         }
         draft.set(AccountRecord(ownChanges: own))
         if let mark = options.password.mark {
@@ -73,7 +73,7 @@ struct RegisterCommand: RegappCommand {
                 }
             }
         } catch let error as AccountsError {
-            throw Self.report(error, of: draft.changes[.email])
+            throw Self.failure(error, of: draft.changes[.email])
         }
         func report() {
             account.warnIfPasswordless(policy)
@@ -88,10 +88,9 @@ struct RegisterCommand: RegappCommand {
     }
 
     /// An account that exists is one to look at.
-    private static func report(_ error: AccountsError, of email: String?) -> any Error {
+    private static func failure(_ error: AccountsError, of email: String?) -> any Error {
         guard error == .accountExists, let email else { return error }
-        let report = Report(error)
         let show = ShellCommand.regapp("accounts", "show", argument: email)
-        return Report(report.exit, report.errors, hints: ["see it with \(show), or choose another email"])
+        return Message(of: error).with(hints: ["see it with \(show), or choose another email"])
     }
 }

@@ -57,16 +57,14 @@ struct ScreensCommand: RegappCommand {
         guard obstacle != nil else { return }
         let state = try context.state()
         guard let account = state.account else {
-            let report = try context.nobodyLoggedIn()
-            if state.directory.mayHave(StoreLayout.policy) { throw report }
-            throw Report(
-                report.exit, report.errors,
-                hints: [
-                    "type \(.regapp("policy", "use", "service")) to \(prose: PolicyOffer.service)",
-                    "type \(.regapp("login")) to make a profile",
-                    "type \(.regapp("policy", "use", "albums")) to \(prose: PolicyOffer.albums)",
-                    "type \(.regapp("policy", "use", "authorisation", "--demo")) to \(prose: PolicyOffer.demo)",
-                ])
+            let failure = try context.nobodyLoggedIn()
+            if state.directory.mayHave(StoreLayout.policy) { throw failure }
+            throw failure.with(hints: [
+                "type \(.regapp("policy", "use", "service")) to \(prose: PolicyOffer.service)",
+                "type \(.regapp("login")) to make a profile",
+                "type \(.regapp("policy", "use", "albums")) to \(prose: PolicyOffer.albums)",
+                "type \(.regapp("policy", "use", "authorisation", "--demo")) to \(prose: PolicyOffer.demo)",
+            ])
         }
         try context.print(AccountText(file: account, policy: state.policy))
     }
@@ -137,14 +135,14 @@ private enum ScreenObstacle: String {
     case noInput = "need input, which --no-input forbids"
 
     func end(_ screens: String, instead command: ShellCommand) throws {
-        throw Report(.usage, "\(screens) \(rawValue)", hint: "type \(command)")
+        throw Message(.usage, "\(screens) \(rawValue)", hint: "type \(command)")
     }
 }
 
 extension CommandContext {
     /// Runs screens, or a conversation in their place, until they are left. `open` reads the files, and may open a
     /// section over the screen that they require. Returns why no screens were run; nil if the user left them. Throws a
-    /// report if the screens ended in another way.
+    /// message if the screens ended in another way.
     fileprivate mutating func runScreens(
         covers: Wanted = .auto,
         _ open: (LiveScreenHost) throws -> (DirectoryState.Reading, OpenSection?)
@@ -155,16 +153,16 @@ extension CommandContext {
         }
         // The albums can be opened from the other screens.
         ProcessHardening.prepareForAlbums(environment)
-        guard let mailbox = Mailbox<ScreenMessage>() else { throw Report.tooManyOpenFiles }
+        guard let mailbox = Mailbox<ScreenMessage>() else { throw Message.tooManyOpenFiles }
         let host = LiveScreenHost(try store(), environment, mailbox, covers: covers)
         let (files, section) = try open(host)
         switch host.run(files, section: section) {
         case nil: return .noTerminal
         case .quit?: return nil
-        case .interrupted?: throw Report.interrupted
+        case .interrupted?: throw Message.interrupted
         // There is no terminal left for a message.
-        case .closed?: throw Report(.inputOutput, [])
-        case .failed(let number)?: throw Report.terminal(number)
+        case .closed?: throw Message(.inputOutput, [])
+        case .failed(let number)?: throw Message.terminal(number)
         }
     }
 }

@@ -47,14 +47,14 @@ struct ShowCommand: RegappCommand {
         }
     }
 
-    /// - Throws: a report if the file has no such key, or only the hash of the password.
+    /// - Throws: a message if the file has no such key, or only the hash of the password.
     private static func value(of column: AccountColumn, in text: AccountText) throws -> String {
         let file = text.file
         let known = text.policy.knownFields
         guard case .field(let field) = column, known.contains(field) else {
             guard let value = file.ownValue(of: column.key) else {
                 let names = known.map(\.rawValue).joined(separator: ", ")
-                throw Report(
+                throw Message(
                     .usage, "\(column.key) is not a key of \(file.path)",
                     hint: column.suggestion ?? "its fields are \(prose: names)")
             }
@@ -62,9 +62,9 @@ struct ShowCommand: RegappCommand {
         }
         guard let value = file.values[field] else {
             if field == .password, text.hasOnlyHash {
-                throw Report(.data, "\(String.onlyHashIsKept) in \(file.path)")
+                throw Message(.data, "\(String.onlyHashIsKept) in \(file.path)")
             }
-            throw Report.missingValue(of: column, path: file.path)
+            throw Message.missingValue(of: column, path: file.path)
         }
         return value
     }

@@ -101,7 +101,7 @@ struct UndoCommand: RegappCommand {
 
     private func lastChange(of directory: AccountStore) throws -> Undoing? {
         do throws(AccountsError) { return try directory.lastChange() } catch {
-            let report = Report(error)
+            let failure = Message(of: error)
             let more: Sentence? =
                 switch error {
                 case .takenBack where try directory.handEdits() != nil:
@@ -112,13 +112,13 @@ struct UndoCommand: RegappCommand {
                     }
                 default: nil
                 }
-            throw Report(report.exit, report.errors, hints: report.hints + [more].compactMap(\.self))
+            throw failure.with(hints: failure.hints + [more].compactMap(\.self))
         }
     }
 
     private func undoHandEdits(_ directory: AccountStore, _ context: inout CommandContext) throws {
         guard number == nil else {
-            throw Report(.usage, "--by-hand is for files, and a number for a change", hint: "leave one out")
+            throw Message(.usage, "--by-hand is for files, and a number for a change", hint: "leave one out")
         }
         guard let edits = try directory.handEdits() else {
             return Diagnostics.report(
@@ -152,9 +152,8 @@ extension CommandContext {
     /// - Parameter isByHand: whether the person follows already what that would suggest.
     mutating func directoryOfHistory(whileUndoingByHand isByHand: Bool = false) throws -> AccountStore {
         do { return try directory() } catch AccountsError.invalidFile(let problems) {
-            let report = Report(AccountsError.invalidFile(problems))
-            Diagnostics.report(
-                (isByHand ? Report(report.exit, report.errors) : report).asWarning)
+            let failure = Message(of: AccountsError.invalidFile(problems))
+            Diagnostics.report((isByHand ? failure.with(hints: []) : failure).asWarning)
             return try AccountStore(store(), now: environment.now, acceptingAnyRules: true)
         }
     }
@@ -195,7 +194,7 @@ extension CommandContext {
             let lines = change.differences.prefix(5).flatMap { $0.lines(directory.policy, isDryRun: true) }
             let isWanted = try confirm(
                 .question("undo it?"), after: doubt.said(lines, own: own),
-                orElse: doubt.report(own: own, undoing: "\(change.head.number)"))
+                orElse: doubt.failure(own: own, undoing: "\(change.head.number)"))
             guard isWanted else { return Diagnostics.report(.done(Sentence(prose: Self.nothingUndone))) }
         }
         let differences = isDryRun ? change.differences : try directory.cancel(change)
@@ -225,7 +224,7 @@ extension CommandContext {
             if !present.policy.isRegistry { _ = try present.current() }
             if let warning = try Message.unusedProfile(in: present) { Diagnostics.report(warning) }
         } catch {
-            Diagnostics.report(Report(error).asWarning)
+            Diagnostics.report(Message(of: error).asWarning)
         }
     }
 }
@@ -257,12 +256,12 @@ private struct UndoDoubt {
     }
 
     /// Why nothing is undone if nobody can be asked.
-    func report(own: Int?, undoing number: String) -> Report {
+    func failure(own: Int?, undoing number: String) -> Message {
         let reasons = [sentence, consequences].compactMap(\.self).joined(separator: "; ")
         let hint: Sentence =
             consequences == nil
             ? "\(.regapp("undo", number)) undoes it" : "\(.regapp("undo", number, "--yes")) undoes it anyway"
-        return Report(
+        return Message(
             .data, ["\(reasons); nothing was undone"],
             hints: [hint]
                 + (own.map { ["\(.regapp("undo", "\($0)")) undoes your own last change"] } ?? []))

@@ -135,7 +135,7 @@ final class EditedText {
 
     /// Makes sure that no text is lost if the editor failed or the text was emptied: an earlier text goes back into the
     /// copy, and the failure is thrown.
-    func requireNothingToKeep(_ failure: Report) throws {
+    func requireNothingToKeep(_ failure: Message) throws {
         // What was kept before, or written in an earlier run, stays as it was.
         let hasEarlierText = isKept || !edit.mine.isUnchanged(edit.text)
         if failure == .textIsEmptied, !hasEarlierText { return }

@@ -1,3 +1,4 @@
+import RegappValues
 import RegappCore
 import RegappProcesses
 import RegappStore
@@ -44,7 +45,7 @@ struct EditorSession {
         let editor = Editor(variable: environment.variable, isOnTerminal: canAsk) {
             ForegroundProgram.find($0, in: folders)
         }
-        guard let editor else { throw Report.noEditor }
+        guard let editor else { throw Message.noEditor }
         self.subject = subject
         self.editor = editor
         self.store = store
@@ -103,8 +104,8 @@ struct EditorSession {
             return try runEditor()
         case .discard:
             endWork()
-            throw Report.textIsDiscarded
-        case .keep: throw Report.textIsKept
+            throw Message.textIsDiscarded
+        case .keep: throw Message.textIsKept
         case .accept:
             if let change = work?.undecided { work?.confirmed = change }
             return try save()
@@ -154,7 +155,7 @@ struct EditorSession {
         let given = begun.known
         let start = ContinuousClock.now
         let end = editor.edit(begun.copy.path, line: begun.line, holding: begun.copy.lock)
-        guard end == .exited(0) else { throw try failed(Report(editor.command, endedWith: end)) }
+        guard end == .exited(0) else { throw try failed(Message(editor.command, endedWith: end)) }
         let content = try begun.copy.content()
         work?.known = content
         switch content {
@@ -173,7 +174,7 @@ struct EditorSession {
             }
             endWork()
             // Nothing to change is no error, but an existing mistake is reported all the same.
-            if let mistake = mistake(in: begun.edit) { self.report(Report(mistake).message) }
+            if let mistake = mistake(in: begun.edit) { report(Message(of: mistake)) }
             return .ended(nil)
         case .text(let text):
             work?.edit.write(text)
@@ -208,35 +209,35 @@ struct EditorSession {
         if let rules = work.undecided { return .proposes(rules) }
         let conflicts = work.edit.conflicts
         guard canAsk, let conflict = conflicts.first else {
-            throw Report(.busy, conflicts.map { "\(document): \($0.sentence)" })
+            throw Message(.busy, conflicts.map { "\(document): \($0.sentence)" })
         }
         return .needs(.conflict(conflict))
     }
 
     /// Why the text was not saved; changes by others are not the text's mistakes.
-    private func refusal(_ error: AccountsError, of document: String) -> Report {
-        let report = Report(error)
+    private func refusal(_ error: AccountsError, of document: String) -> Message {
+        let failure = Message(of: error)
         let gone = "\(document) was removed or renamed meanwhile; nothing was saved"
         return switch error {
-        case .nobodyLoggedIn: Report(.busy, "\(String.noLongerLoggedIn), or \(gone)")
-        case .noAccount: Report(.busy, gone)
+        case .nobodyLoggedIn: Message(.busy, "\(String.noLongerLoggedIn), or \(gone)")
+        case .noAccount: Message(.busy, gone)
         case .invalidFile(let problems) where problems.first?.path == document:
-            Report(
+            Message(
                 .busy,
                 ["\(document) was changed meanwhile and cannot be accepted now; nothing was saved"]
-                    + report.errors)
-        case .noRegistry, .invalidFile: Report(.busy, report.errors)
-        default: report
+                    + failure.errors)
+        case .noRegistry, .invalidFile: Message(.busy, failure.errors)
+        default: failure
         }
     }
 
-    /// Asks what to do with a text that cannot or shall not be saved; throws that as a report if nobody can be asked.
+    /// Asks what to do with a text that cannot or shall not be saved; throws that as a message if nobody can be asked.
     mutating func ask(about wrong: EditorDecision.Wrong) throws -> Step {
         if case .unusable = wrong {} else if canAsk { try work?.write() }
         guard let work else { return .ended(nil) }
-        let report = Report(wrong, work.copy.path)
-        guard canAsk else { throw report }
-        self.report(report.message)
+        let failure = Message(wrong, work.copy.path)
+        guard canAsk else { throw failure }
+        report(failure)
         self.work?.line = wrong.line
         return .needs(.wrong(wrong, MaskedText(work.edit.text, hidesSecrets: subject != .policy)))
     }
@@ -249,8 +250,8 @@ struct EditorSession {
         if !isGone { report(.textStillOpen(path: copy.path)) }
     }
 
-    /// Ends the work without a text to save; returns the report about that, or throws it to keep an earlier text.
-    private mutating func failed(_ failure: Report) throws -> Report {
+    /// Ends the work without a text to save; returns the message about that, or throws it to keep an earlier text.
+    private mutating func failed(_ failure: Message) throws -> Message {
         try work?.requireNothingToKeep(failure)
         endWork()
         return failure
@@ -296,7 +297,7 @@ struct EditorSession {
 
     /// - Parameter confirm: whether to save new rules, which it explains.
     /// - Returns: what was saved; nil if nothing was changed.
-    /// - Throws: a report that says what happened to the text.
+    /// - Throws: a message that says what happened to the text.
     static func run(
         _ subject: EditSubject, _ context: inout CommandContext,
         confirming confirm: (ProposedPolicy, inout CommandContext) throws -> Bool = { _, _ in true }
@@ -321,8 +322,8 @@ struct EditorSession {
             }
         } catch {
             if let kept = session.keep() {
-                let report = Report(of: error)
-                throw Report(report.exit, report.errors, hints: report.hints + [.kept(kept, subject)])
+                let failure = Message(of: error)
+                throw failure.with(hints: failure.hints + [.kept(kept, subject)])
             }
             throw error as? AccountsError == .nobodyLoggedIn ? try context.nobodyLoggedIn() : error
         }

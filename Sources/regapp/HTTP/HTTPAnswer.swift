@@ -68,10 +68,10 @@ struct HTTPAnswer {
         return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + (sendsBody ? body : [])
     }
 
-    /// Writes the answer at once; throws a report with the exit code of the process unless all is well.
+    /// Writes the answer at once; throws a message with the exit code of the process unless all is well.
     func send() throws {
-        guard Terminal.Stream.standardOutput.write(bytes) == nil else { throw Report(.inputOutput, []) }
-        if exit != .done { throw Report(exit, []) }
+        guard Terminal.Stream.standardOutput.write(bytes) == nil else { throw Message(.inputOutput, []) }
+        if exit != .done { throw Message(exit, []) }
     }
 
     /// Access is refused, whatever the reason.

@@ -20,7 +20,7 @@ struct LinkMail {
     /// - Parameters:
     ///   - file: the text: fields of the head, an empty line, the body; nil for regapp's own.
     ///   - program: what sends it, called like sendmail; nil for the sendmail of PATH.
-    /// - Throws: a report if the text cannot be accepted.
+    /// - Throws: a message if the text cannot be accepted.
     init(page: PageAddress, file: String?, program: String?) throws {
         self.page = page
         self.program = program
@@ -28,7 +28,7 @@ struct LinkMail {
             try file.map { try Template(file: $0, Self.names) }
             ?? Template(Array(Texts.linkMail.utf8), path: "mail.txt", Self.names)
         if let mistake = Self.mistake(in: text) {
-            throw Report(
+            throw Message(
                 .data, "\(file ?? "mail.txt"):\(mistake.line): \(mistake.text)",
                 hint: "begin the text with a line 'Subject: …', and an empty line after it")
         }

@@ -17,7 +17,7 @@ struct PasswordPage {
     private let logsShownPages: Bool
 
     /// - Parameter file: the template; nil for regapp's own.
-    /// - Throws: a report if the template cannot be accepted.
+    /// - Throws: a message if the template cannot be accepted.
     init(file: String?, domain: String?, mail: LinkMail?, logsShownPages: Bool) throws {
         template =
             try file.map { try Template(file: $0, Self.names) }
@@ -316,7 +316,7 @@ struct PasswordPage {
     private func failure(
         _ error: any Error, of email: String?, _ context: inout CommandContext, isHead: Bool = false
     ) -> HTTPAnswer {
-        let exit = Report(of: error).exit
+        let exit = Message(of: error).exit
         context.logDenial(of: email, [SystemLog.failure(exit)])
         // Without rules nothing works; with them, the person may try again.
         let isReadable = context.openedDirectory != nil
@@ -346,7 +346,7 @@ struct PasswordPage {
             if failure != nil { try registry.remove(mailed) }
         } catch let refusal as LinkRefusal {
             context.logDenial(of: email, [refusal.word])
-        } catch { context.logDenial(of: email, [SystemLog.failure(Report(of: error).exit)]) }
+        } catch { context.logDenial(of: email, [SystemLog.failure(Message(of: error).exit)]) }
     }
 }
 
@@ -356,7 +356,7 @@ extension Registry {
     /// - Throws: only if no hash can be computed now, whatever the account.
     func refusalWords(_ email: String, password: String) throws -> [String] {
         do { return try judge(email, password: password, isOwner: true).refusals.map(\.word) } catch {
-            let exit = Report(of: error).exit
+            let exit = Message(of: error).exit
             guard exit != .busy else { throw error }
             return [SystemLog.failure(exit)]
         }
@@ -370,7 +370,7 @@ extension LinkRefusal {
         case .login(let refusal): refusal.word
         case .noLink: "no-link"
         case .tooSoon: "too-soon"
-        case .unreadable(let error): SystemLog.failure(Report(error).exit)
+        case .unreadable(let error): SystemLog.failure(Message(of: error).exit)
         }
     }
 }

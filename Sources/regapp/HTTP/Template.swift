@@ -43,7 +43,7 @@ struct Template {
 
     /// Reads the template of a file.
     ///
-    /// - Throws: a report with `FILE:LINE` of every mistake, and every missing name.
+    /// - Throws: a message with `FILE:LINE` of every mistake, and every missing name.
     init(file path: String, _ names: Names) throws {
         guard var content = try ExternalFiles().pieces(of: path, limit: Self.maximumSize) else {
             throw StoreError.failed(.read, path: path, .noEntry)
@@ -55,7 +55,7 @@ struct Template {
             bytes += piece
         }
         guard String(validating: bytes, as: UTF8.self) != nil else {
-            throw Report(.data, "\(path) is not UTF-8", hint: "save it as UTF-8")
+            throw Message(.data, "\(path) is not UTF-8", hint: "save it as UTF-8")
         }
         try self.init(bytes, path: path, names)
     }
@@ -71,7 +71,7 @@ struct Template {
             parser.mistakes.map { "\(path):\($0.line): \($0.text)" }
             + missing.map { "\(path): \($0) is missing" }
         guard errors.isEmpty else {
-            throw Report(.data, errors, hints: [names.hint])
+            throw Message(.data, errors, hints: [names.hint])
         }
     }
 

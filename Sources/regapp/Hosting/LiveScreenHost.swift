@@ -1,3 +1,4 @@
+import RegappValues
 import RegappCore
 import RegappStore
 import RegappTerminal
@@ -152,12 +153,12 @@ final class ScreenEditor {
                 }
             } catch {
                 // If the text is kept, its mistakes have already been reported.
-                let report = Report(of: error)
-                let shown = report.errors.isEmpty ? Report(report.exit, mistakes) : report
+                let failure = Message(of: error)
+                let shown = failure.errors.isEmpty ? Message(failure.exit, mistakes) : failure
                 return .editorEnded(.notEdited(shown, kept: session.keep(), and: notes))
             }
         } catch {
-            return .editorEnded(.notEdited(Report(of: error), kept: nil, and: []))
+            return .editorEnded(.notEdited(Message(of: error), kept: nil, and: []))
         }
     }
 
@@ -172,11 +173,11 @@ final class ScreenEditor {
 
 extension Message {
     /// - Parameter kept: the text's path; nil if it is not kept.
-    static func notEdited(_ report: Report, kept: String?, and more: [String]) -> Message {
+    static func notEdited(_ failure: Message, kept: String?, and more: [String]) -> Message {
         let advice = kept.map { [Sentence.kept($0, .currentUser)] } ?? []
         // Other hints are about the command line.
-        let hints = report == .noEditor ? report.hints : []
-        let errors = report.errors.isEmpty ? ["nothing was saved"] : report.errors
-        return Report(report.exit, errors, hints: more.map { Sentence(prose: $0) } + advice + hints).message
+        let hints = failure == .noEditor ? failure.hints : []
+        let errors = failure.errors.isEmpty ? ["nothing was saved"] : failure.errors
+        return Message(failure.exit, errors, hints: more.map { Sentence(prose: $0) } + advice + hints)
     }
 }

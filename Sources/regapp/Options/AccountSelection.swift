@@ -61,11 +61,11 @@ struct AccountSelection {
         // What is nobody's login name may be a password, so that only its line is named.
         problems += zip(lines, emails).filter { !$1.contains("@") }
             .map { .noEmail(line: $0.0) }
-        guard problems.isEmpty else { throw Self.report(of: problems, in: file.nameOfArgument) }
+        guard problems.isEmpty else { throw Self.failure(of: problems, in: file.nameOfArgument) }
         return emails
     }
 
-    private static func report(of problems: [ImportProblem], in path: String) -> Report {
+    private static func failure(of problems: [ImportProblem], in path: String) -> Message {
         var errors = problems.sorted { $0.line < $1.line }.prefix(mostLines).flatMap { problem in
             problem.messages.map { "\(path):\(problem.line): \($0); nothing was changed" }
         }
@@ -77,7 +77,7 @@ struct AccountSelection {
         let isForeign = problems.contains {
             if case .format(.foreignText) = $0.reason { true } else { false }
         }
-        return Report(
+        return Message(
             .data, errors,
             hints: (isUnwritten ? ["write one email in each line, and a space after the # of a comment"] : [])
                 + (isForeign ? ["save the list as UTF-8"] : []))
@@ -90,7 +90,7 @@ struct AccountSelection {
         let one = emails.count == 1 ? emails[0] : nil
         return try context.confirm(
             .question(before: verb, of: one, count: emails.count), after: [said].compactMap(\.self),
-            orElse: Report(
+            orElse: Message(
                 .data,
                 "cannot ask for confirmation to \(verb.rawValue) \(one ?? "\(emails.count) accounts")",
                 hint:
@@ -136,7 +136,7 @@ extension BulkCommand {
         if verb == .forget, !accounts.isDryRun, !result.changed.isEmpty {
             let open = try registry.directory.forget(
                 result.changed.map(\.email), before: nil, by: Self.words.joined(separator: " "))
-            try Report.requireNoneOpen(open)
+            try Message.requireNoneOpen(open)
         }
         try accounts.report(result, verb, &context)
         reportMore(of: result, registry)
@@ -202,12 +202,9 @@ extension ExternalFiles {
         } catch {
             guard case .failed(_, _, .accessDenied) = error else { throw error }
             // This user may not read the file; the shell that runs regapp may.
-            let report = Report(of: error)
-            throw Report(
-                report.exit, report.errors,
-                hints: [
-                    "if your shell may read it, type '\(prose: words)' instead of it, and at the end < \(path)"
-                ])
+            throw Message(of: error).with(hints: [
+                "if your shell may read it, type '\(prose: words)' instead of it, and at the end < \(path)"
+            ])
         }
         throw StoreError.failed(.read, path: path, .noEntry)
     }

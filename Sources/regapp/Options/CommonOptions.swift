@@ -74,7 +74,7 @@ extension CommandContext {
         let emails = names.isEmpty ? [] : try directory().emails(meantBy: names, where: filter)
         guard let text, let moment = Moment(past: text, from: now.today) else { return emails }
         guard moment.timestamp.text <= now.timestamp.text || moment.today == now.today else {
-            throw Report(.usage, "--as-of needs a time in the past", hint: "leave it out to see what is now")
+            throw Message(.usage, "--as-of needs a time in the past", hint: "leave it out to see what is now")
         }
         let book = try directory().addressBook(of: emails)
         switch try directory().lookBack(to: moment) {
@@ -95,7 +95,7 @@ extension CommandContext {
             return emails.map { book.email(of: $0, at: former.now) }
         case .tooOld(let oldest):
             let time = oldest.map { $0.author.localTime ?? $0.author.time }
-            throw Report(
+            throw Message(
                 .data, "the history does not go back that far",
                 hint: time.map { "its oldest change is from \(prose: $0)" } ?? "it has no change")
         }

@@ -30,7 +30,7 @@ struct FieldValues {
     /// The given values, and answers for the options without a value. `fields` are asked for as well if not given, in
     /// this order; if the person cannot be asked, a missing required one is an error. The values of `file`, the
     /// account to change if any, are shown, and Enter keeps them. `isStored`: a password is the account's present one,
-    /// and need not be repeated. Throws a report of all mistakes in the given values before the first question; if
+    /// and need not be repeated. Throws a message of all mistakes in the given values before the first question; if
     /// nothing is asked, the mistakes are found when the values are saved.
     func values(
         asking fields: [Field], of file: AccountFile? = nil, isStored: (Draft) -> Bool = { _ in false }
@@ -137,7 +137,7 @@ struct FieldValues {
     /// Asks for a new password in place of the one that has to be changed.
     func askNewPassword(of account: AccountFile, insteadOf old: String) throws -> String {
         guard let conversation else {
-            throw Report(
+            throw Message(
                 .data, "the password of \(account.email) must be changed before the first login",
                 hint: "log in on a terminal, with \(.regapp("login")), and choose another one")
         }

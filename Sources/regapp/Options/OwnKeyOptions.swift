@@ -96,7 +96,7 @@ struct ConditionOptions {
     static let required: String =
         "accounts without this value under KEY count as unknown; KEY!=VALUE and KEY= too"
 
-    /// The accounts that are meant, for commands that act on them. Throws a report if a key is that of a password, or
+    /// The accounts that are meant, for commands that act on them. Throws a message if a key is that of a password, or
     /// one that no account has.
     func filter(_ registry: Registry) throws -> AccountFilter {
         let filter = AccountFilter(conditions: try conditions(under: registry.directory.policy))
@@ -104,19 +104,19 @@ struct ConditionOptions {
         return filter
     }
 
-    /// - Throws: a report if a key is that of a password.
+    /// - Throws: a message if a key is that of a password.
     func conditions(under policy: Policy) throws -> [AccountCondition] {
         try typed.map { typed in
             let condition = AccountCondition(
                 typed.key, relation: typed.relation, typed.text, under: policy)
             if typed.relation.isOrder, !AccountCondition.isComparable(typed.text) {
-                throw Report(
+                throw Message(
                     .usage, "--where compares '\(typed.key)' with a number or a date",
                     hint: "write a date as 2026-01-31, 2026-01 or 2026")
             }
             guard let condition else {
-                throw Report(
-                    .usage, "--where cannot select by a password, and \(Report.resemblesSecret(typed.key))",
+                throw Message(
+                    .usage, "--where cannot select by a password, and \(Message.resemblesSecret(typed.key))",
                     hint: "leave it out")
             }
             return condition
@@ -125,12 +125,12 @@ struct ConditionOptions {
 }
 
 extension Registry {
-    /// Throws a report if a custom key, probably misspelt, is in no account. `consequence` ends the message.
+    /// Throws a message if a custom key, probably misspelt, is in no account. `consequence` ends the message.
     func requireKeys(_ keys: [String], _ exit: ExitCode, _ consequence: String) throws {
         guard !keys.isEmpty, try !isEmpty() else { return }
         let unseen = try unseen(keys)
         guard let key = keys.first(where: unseen.contains) else { return }
-        throw Report(
+        throw Message(
             exit, String.noAccountHas(key: key) + consequence, hint: AccountColumn.own(key).suggestion)
     }
 }
@@ -154,19 +154,19 @@ extension CommandLineReader {
 }
 
 extension [OwnValue] {
-    /// - Throws: a report if a key is not a custom key, or is given twice other than to add and remove.
+    /// - Throws: a message if a key is not a custom key, or is given twice other than to add and remove.
     func judged() throws -> [OwnValue] {
         for (index, value) in enumerated() {
-            if let refusal = value.refusalAsTyped { throw Report.notOwnKey(value.key, refusal) }
+            if let refusal = value.refusalAsTyped { throw Message.notOwnKey(value.key, refusal) }
             if value.action == .json, (try? JSONDocument(parsing: [UInt8](value.text.utf8))) == nil {
-                throw Report(
+                throw Message(
                     .usage, "the value that --set-json gives '\(value.key)' is not JSON",
                     hint: "quotes are part of a JSON text, as in \(.words("--set-json", "team=\"board\""))")
             }
             let before = self[..<index].filter { $0.key.hasSameScalars(as: value.key) }
             let isSet = (before + [value]).contains { [.set, .json].contains($0.action) }
             guard before.isEmpty || !isSet else {
-                throw Report(
+                throw Message(
                     .usage, "'\(value.key)' is given twice; only --add and --remove may repeat",
                     hint: "give it once")
             }
@@ -175,40 +175,40 @@ extension [OwnValue] {
     }
 }
 
-extension Report {
+extension Message {
     fileprivate static func resemblesSecret(_ key: String) -> String {
         "'\(key)' is the key of one, or looks like it"
     }
 
     /// - Parameter key: one that `--set` does not set.
-    fileprivate static func notOwnKey(_ key: String, _ refusal: OwnValue.Refusal) -> Report {
+    fileprivate static func notOwnKey(_ key: String, _ refusal: OwnValue.Refusal) -> Message {
         let isKnown = "'\(key)' is not a custom key"
         let hint: Sentence
         switch refusal {
         case .secret:
-            return Report(
+            return Message(
                 .usage, "--set cannot set a password, and \(resemblesSecret(key))", hint: .setPassword())
         case .operation:
-            return Report(
+            return Message(
                 .usage,
                 "--set replaces a text; it neither adds to a list nor removes from one, as '\(key)=' looks",
                 hint: "use \(.words("--add", "KEY=VALUE")) or \(.words("--remove", "KEY=VALUE"))")
         case .mistyped(let field):
-            return Report(
+            return Message(
                 .data, "'\(key)' would be taken for a mistyped '\(field.rawValue)', and the file refused",
                 hint: setting(field).map { "choose another key, or \($0)" } ?? "choose another key")
         case .closing:
-            return Report(
+            return Message(
                 .data, "'\(key)' would lock nobody, and the file would be refused",
                 hint:
                     "lock the account with \(.regapp("accounts", "lock", "EMAIL")), or choose another key")
         case .known(.field(let field)):
-            guard let setting = setting(field) else { return Report(.usage, "\(isKnown): regapp writes it") }
+            guard let setting = setting(field) else { return Message(.usage, "\(isKnown): regapp writes it") }
             hint = setting
-        case .known(.own): return Report(.usage, "\(isKnown): regapp writes it")
+        case .known(.own): return Message(.usage, "\(isKnown): regapp writes it")
         case .known(.status(let status)): hint = status.source
         }
-        return Report(.usage, isKnown, hint: hint)
+        return Message(.usage, isKnown, hint: hint)
     }
 
     /// How a field is set; nil if only regapp does it.

@@ -59,7 +59,7 @@ struct PasswordSource {
         if isOnStandardInput {
             let password = try Self.line(of: Self.standardInput(), path: nil)
             guard !password.isEmpty || !isForOthers && !isRequired else {
-                throw Report(
+                throw Message(
                     .data, "standard input holds no password",
                     hint: "pipe one line into the command, as in printf '%s\\n' \"$password\" | …")
             }
@@ -82,7 +82,7 @@ struct PasswordSource {
     /// The only line of the bytes, without its end; `path` is their file, nil for standard input.
     private static func line(of bytes: [UInt8], path: String?) throws -> String {
         guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
-            throw Report(
+            throw Message(
                 .data, "the password from \(path ?? .standardInput) starts with a byte order mark (U+FEFF)",
                 hint: "save it without one: as 'UTF-8', not as 'UTF-8 with BOM'")
         }
@@ -92,14 +92,14 @@ struct PasswordSource {
             if line.last == UInt8(ascii: "\r") { line.removeLast() }
         }
         guard !line.contains(UInt8(ascii: "\n")) else {
-            throw Report(.data, "the password from \(path ?? .standardInput) has more than one line")
+            throw Message(.data, "the password from \(path ?? .standardInput) has more than one line")
         }
         return try text(of: line, path: path)
     }
 
     static func text(of bytes: ArraySlice<UInt8>, path: String? = nil) throws -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Report(.data, "the password from \(path ?? .standardInput) is not UTF-8")
+            throw Message(.data, "the password from \(path ?? .standardInput) is not UTF-8")
         }
         return text
     }
@@ -119,7 +119,7 @@ enum FirstPasswordMark: Sendable {
     /// Servers accept the password until the end of this day.
     case until(DayOption)
 
-    /// The value of the field; empty to remove it. Throws a report if a span ends beyond the calendar.
+    /// The value of the field; empty to remove it. Throws a message if a span ends beyond the calendar.
     func text(from today: CalendarDate) throws -> String {
         switch self {
         case .set: Field.setFlag

@@ -169,10 +169,10 @@ struct DayOption: Sendable {
         CalendarDate(iso: Policy.profile.normalized(text, for: .expires))
     }
 
-    /// - Throws: a report if a span ends beyond the calendar.
+    /// - Throws: a message if a span ends beyond the calendar.
     func day(from today: CalendarDate) throws -> CalendarDate {
         guard let day = written ?? CalendarDate(words: text, from: today, toward: direction) else {
-            throw Report(
+            throw Message(
                 .usage, "a date must be \(CalendarDate.latest.isoString) or earlier",
                 hint: "give a shorter span")
         }

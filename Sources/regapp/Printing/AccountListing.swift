@@ -25,7 +25,7 @@ struct AccountListing {
     ///   - filter: selects accounts; keys in its conditions that no account has are named at the end.
     ///   - columns: what is printed of the accounts; custom keys that no selected account has are named too.
     ///   - body: reads them with ``forEach(_:consume:)``; what it printed comes before an error about files.
-    /// - Throws: what `body` throws; a report with exit code 65 if a file was rejected.
+    /// - Throws: what `body` throws; a message with exit code 65 if a file was rejected.
     static func read(
         _ context: inout CommandContext, only emails: [String] = [], mustReadAll: Bool = false,
         hidesOthers: Bool = false, where filter: AccountFilter = AccountFilter(),
@@ -47,7 +47,7 @@ struct AccountListing {
                 Diagnostics.report(.warning(.noAccountHas(key: key), hint: meant.map(Sentence.didYouMean)))
             }
         }
-        if accounts.rejected > 0 { throw Report.filesLeftOut(accounts.rejected) }
+        if accounts.rejected > 0 { throw Message.filesLeftOut(accounts.rejected) }
     }
 
     /// Whether the conditions may select no account only because a key is misspelt.
@@ -86,7 +86,7 @@ struct AccountListing {
                 if case .store(let error) = other, mustReadAll { throw error }
                 let isSelected = hidesOthers ? registry.isSelected(other, by: filter) : true
                 if isSelected != false { rejected += 1 }
-                if isSelected == true { Diagnostics.report(Report(other).message) }
+                if isSelected == true { Diagnostics.report(Message(of: other)) }
             }
             for row in part.rows { try consume(row) }
         }

@@ -28,12 +28,12 @@ struct ChangesExport {
         var records = Spool(in: environment.variable("TMPDIR") ?? "/tmp", files)
         try compare(&changes, into: &records)
         guard problems == 0 else {
-            throw Report(
+            throw Message(
                 .data, "no changes were printed",
                 hint: "print what the directory has with 'ldapsearch -LLL' or 'slapcat'")
         }
         guard allowsEmpty || !changes.wouldDeleteAll else {
-            throw Report(
+            throw Message(
                 .data, "there are no accounts, so every entry of an account would be deleted",
                 hint: "see \(.regapp("path")); add --allow-empty to delete them anyway")
         }
@@ -69,10 +69,10 @@ struct ChangesExport {
             let them = changes.undeleted == 1 ? "it" : "them"
             Diagnostics.report(.hint("\(prose: entries) no account; add --delete to delete \(prose: them)"))
         }
-        if rejected > 0 { throw Report.filesLeftOut(rejected) }
-        if refused > 0 { throw Report.unrepresentable(refused, .ldif) }
+        if rejected > 0 { throw Message.filesLeftOut(rejected) }
+        if refused > 0 { throw Message.unrepresentable(refused, .ldif) }
         if case let count = overview.accountsWithoutTheirHash, count > 0 {
-            throw Report.withoutTheirHash(count)
+            throw Message.withoutTheirHash(count)
         }
     }
 
@@ -92,10 +92,8 @@ struct ChangesExport {
         try report(made.findings)
         guard problems == 0 else { return }
         do throws(StoreError) { try records.write(made.bytes) } catch {
-            let report = Report(of: error)
-            guard case .failed = error else { throw report }
-            throw Report(
-                report.exit, report.errors, hints: ["set TMPDIR to a directory with room for the changes"])
+            guard case .failed = error else { throw error }
+            throw Message(of: error).with(hints: ["set TMPDIR to a directory with room for the changes"])
         }
     }
 
@@ -110,7 +108,7 @@ struct ChangesExport {
             case .rejected(.store(let error)) where file != nil: throw error
             case .rejected(let error), .stray(let error):
                 rejected += 1
-                message = Report(error).message
+                message = Message(of: error)
             case .withoutHash(let error, let email, isThere: false): message = .leftOut(email, error.message)
             case .withoutHash(let error, let email, isThere: true):
                 message = .warning("\(email) \(error.message); its entry keeps the password that it has")
@@ -129,7 +127,7 @@ struct ChangesExport {
                 message = .warning("the entry of \(email) has entries below it, so it is not deleted")
             case .unrepresentable(let error, let email):
                 refused += 1
-                message = .error("\(email): \(error.message)")
+                message = Message(.data, "\(email): \(error.message)")
             }
             Diagnostics.report(message)
         }
@@ -150,7 +148,7 @@ struct ExportOutput: ~Copyable {
         self.format = format
         guard let path else { return }
         guard path != "-", path != "/dev/stdout" else {
-            throw Report(.usage, "'\(path)' is not a file", hint: "leave --output out to print the accounts")
+            throw Message(.usage, "'\(path)' is not a file", hint: "leave --output out to print the accounts")
         }
         let absolute = try environment.absolute(path)
         file = try FileReplacement(of: absolute, excluding: registry.directory.store, ExternalFiles())
@@ -172,7 +170,7 @@ struct ExportOutput: ~Copyable {
             old += piece
         }
         guard old.isEmpty || old == empty else {
-            throw Report(
+            throw Message(
                 .data, "there are no accounts to write, so \(path) would be emptied",
                 hint: "see \(.regapp("path")); add --allow-empty to empty it anyway")
         }

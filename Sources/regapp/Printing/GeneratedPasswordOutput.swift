@@ -9,7 +9,7 @@ import RegappWording
 extension [GeneratedPassword] {
     /// Prints the passwords, a line each with the email before it, and only then sets them: no password is set that
     /// was not printed. `summary`, which holds the passwords, is printed instead of the lines unless nil. Throws a
-    /// report about the output if nothing was set, or one that says what happened to the passwords if they were printed
+    /// message about the output if nothing was set, or one that says what happened to the passwords if they were printed
     /// and setting them failed or was interrupted.
     func printThenSet<Result>(
         as summary: [UInt8]? = nil, in letters: LetterOptions? = nil,
@@ -23,10 +23,10 @@ extension [GeneratedPassword] {
         let secret = letters?.noun ?? LetterOptions.passwordNoun
         return try Interruption.noting {
             do { try print(summary, letters) } catch {
-                throw Interruption.hasCome ? Report(afterPrinting: count, secret, .store(.cancelled)) : error
+                throw Interruption.hasCome ? Message(afterPrinting: count, secret, .store(.cancelled)) : error
             }
             do throws(AccountsError) { return try set() } catch {
-                throw Report(afterPrinting: count, secret, error)
+                throw Message(afterPrinting: count, secret, error)
             }
         }
     }
@@ -42,7 +42,7 @@ extension [GeneratedPassword] {
             try output.text("\(output.exact(password.email))\t\(password.password)\n")
         }
         try output.flush()
-        if let number = Terminal.Stream.standardOutput.synchronize() { throw Report.output(number) }
+        if let number = Terminal.Stream.standardOutput.synchronize() { throw Message.output(number) }
     }
 }
 
@@ -81,19 +81,19 @@ struct LetterOptions {
         if isCSV, isJSON { throw UsageError.conflictingOptions("--csv", "--json") }
         let others: [AccountColumn] = [.field(.passwordLink), .field(.password)].filter { $0 != secret }
         guard shown.contains(secret), !shown.contains(where: others.contains) else {
-            throw Report(
+            throw Message(
                 .usage, "--fields must name the \(noun), which is printed only once",
                 hint: "add '\(prose: noun)' to the keys")
         }
     }
 
-    /// - Throws: a report if a key, probably misspelt, is in none of these accounts.
+    /// - Throws: a message if a key, probably misspelt, is in none of these accounts.
     func requireKeys(of letters: [GeneratedPassword]) throws {
         for (index, column) in (columns ?? []).enumerated() {
             guard case .own(let key) = column, !letters.isEmpty,
                 letters.allSatisfy({ $0.values[index] == nil })
             else { continue }
-            throw Report(
+            throw Message(
                 .data, "none of these accounts has the key '\(key)'; nothing was changed",
                 hint: column.suggestion)
         }

@@ -91,11 +91,12 @@ struct ImportFindings {
         progress.clear()
         for (first, more) in kinds.rest where !collects {
             let problems = more.counted("more problem")
-            Diagnostics.report(.error("\(advice.path): \(problems) like the one in line \(first.line)"))
+            Diagnostics.report(
+                Message(.data, "\(advice.path): \(problems) like the one in line \(first.line)"))
         }
     }
 
-    /// - Throws: a report of how many problems there are, if the import is stopped.
+    /// - Throws: a message of how many problems there are, if the import is stopped.
     func requireNotStopped(_ accounts: borrowing AccountImport) throws {
         guard accounts.isStopped else { return }
         reportCounts()
@@ -117,7 +118,7 @@ struct ImportFindings {
         let onlyExisting = kinds.all.allSatisfy {
             if case .accountExists = $0.first.reason { true } else { false }
         }
-        throw Report(
+        throw Message(
             onlyExisting ? .exists : .data, ["nothing was imported: \(count.counted("problem"))"],
             hints: advice + (isMixed ? [] : (encodings.hint.map { [$0] } ?? []) + otherEncodings) + hints
         )

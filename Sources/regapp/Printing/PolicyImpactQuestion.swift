@@ -22,7 +22,7 @@ struct PolicyImpactQuestion: ~Copyable {
     }
 
     /// Whether the rules may be saved: all accounts can log in as before, or the person accepts the change. Throws a
-    /// report if the person cannot be asked, or why the accounts cannot be read if some may be locked out.
+    /// message if the person cannot be asked, or why the accounts cannot be read if some may be locked out.
     func areAccepted(_ isConfirmed: Bool, _ context: borrowing CommandContext) throws -> Bool {
         guard change.mayHarm else { return true }
         guard !isConfirmed else {
@@ -33,7 +33,7 @@ struct PolicyImpactQuestion: ~Copyable {
         if survey.isHarmless { return true }
         return try context.confirm(
             .saveRules, after: [Self.warning(of: survey)],
-            orElse: Report(
+            orElse: Message(
                 .data, ["nothing was saved: \(survey.consequences)"],
                 hints: ["add --yes to save these rules without being asked"]
                     + (survey.removesProfile
@@ -92,7 +92,7 @@ struct PolicyImpactQuestion: ~Copyable {
                 }
             } catch {
                 // A profile that breaks the rules does not prevent choosing them.
-                Diagnostics.report(Report(error).asWarning)
+                Diagnostics.report(Message(of: error).asWarning)
             }
         }
     }

@@ -48,7 +48,7 @@ struct AlbumsContext {
             }
             progress.clear()
             // A signal may come with the answer, or with a failure that it caused; the command ends all the same.
-            if Interruption.hasCome { throw Report.interrupted }
+            if Interruption.hasCome { throw Message.interrupted }
             return try pending.result()
         }
     }

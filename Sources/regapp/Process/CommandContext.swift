@@ -62,23 +62,21 @@ struct CommandContext: ~Copyable {
     func requirePresent(_ store: DocumentStore) throws {
         guard options.documents != nil, DocumentsDirectory.isMissing(store) else { return }
         let isOfRegistry = line.description.command.words.first == AccountsScreenCommand.words[0]
-        let report = Report(.store(.failed(.read, path: store.directory, .noEntry)))
-        if let hint = hintOfRegistry(around: store) {
-            throw Report(report.exit, report.errors, hints: [hint])
-        }
+        let failure = Message(of: StoreError.failed(.read, path: store.directory, .noEntry))
+        if let hint = hintOfRegistry(around: store) { throw failure.with(hints: [hint]) }
         // `login` would create a directory with a profile, not one with a registry.
         let maker = isOfRegistry ? ShellCommand.regapp("policy", "use", "service") : .regapp("login")
-        throw Report(report.exit, report.errors, hints: ["check the path; \(maker) would create it"])
+        throw failure.with(hints: ["check the path; \(maker) would create it"])
     }
 
-    /// Reports that no account is logged in; if the directory of `$REGAPP_DOCUMENTS` is missing, names it too.
-    mutating func nobodyLoggedIn() throws -> Report {
+    /// The failure that no account is logged in; if the directory of `$REGAPP_DOCUMENTS` is missing, names it too.
+    mutating func nobodyLoggedIn() throws -> Message {
         let store = try store()
-        let report = Report(AccountsError.nobodyLoggedIn)
+        let failure = Message(of: AccountsError.nobodyLoggedIn)
         guard environment.variable(DocumentsDirectory.variable) != nil, DocumentsDirectory.isMissing(store)
-        else { return report }
+        else { return failure }
         let addition = ", and \(store.directory), which $REGAPP_DOCUMENTS names, does not exist"
-        return Report(report.exit, report.errors.map { $0 + addition }, hints: report.hints)
+        return Message(failure.exit, failure.errors.map { $0 + addition }, hints: failure.hints)
     }
 
     /// The directory and its current user, read in one go.
@@ -104,14 +102,18 @@ struct CommandContext: ~Copyable {
         return try directory.registry()
     }
 
-    /// - Parameter registers: whether an account is to be registered here.
-    func noRegistry(_ directory: AccountStore, registers: Bool = false) -> Report {
-        let report = Report(
-            .noRegistry(
-                directory: directory.store.directory, hasProfile: directory.mayHave(StoreLayout.profile)),
-            registers: registers)
-        return hintOfRegistry(around: directory.store).map { Report(report.exit, report.errors, hints: [$0]) }
-            ?? report
+    /// - Parameter registers: whether an account is to be registered here, so that a new registry is proposed.
+    func noRegistry(_ directory: AccountStore, registers: Bool = false) -> Message {
+        let hasProfile = directory.mayHave(StoreLayout.profile)
+        let failure = Message(
+            of: AccountsError.noRegistry(directory: directory.store.directory, hasProfile: hasProfile))
+        if let hint = hintOfRegistry(around: directory.store) { return failure.with(hints: [hint]) }
+        // The registry is probably elsewhere unless the line names the directory; a script names it itself.
+        let isNamed = Invocation.live.namesDirectory
+        let isScript = Invocation.live.program != Regapp.name
+        return failure.with(
+            hints: (registers || isNamed || !hasProfile ? [.newRegistry] : [])
+                + (isScript ? [] : [.otherDirectory]))
     }
 
     /// For a directory that is a folder of a registry, in which another one would do harm.
@@ -128,11 +130,11 @@ struct CommandContext: ~Copyable {
         return Conversation.open(isPlain: Appearance.live.converses)
     }
 
-    /// Says what is to be said first, then asks a question. Throws the report if the person cannot be asked.
+    /// Says what is to be said first, then asks a question. Throws the failure if the person cannot be asked.
     func confirm(
-        _ question: Message, after said: [Message] = [], orElse report: @autoclosure () -> Report
+        _ question: Message, after said: [Message] = [], orElse failure: @autoclosure () -> Message
     ) throws -> Bool {
-        guard let conversation = conversation() else { throw report() }
+        guard let conversation = conversation() else { throw failure() }
         for message in said { conversation.say(message) }
         return try conversation.confirm(question.asked)
     }

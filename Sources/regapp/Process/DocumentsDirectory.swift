@@ -12,7 +12,7 @@ enum DocumentsDirectory {
     private static let maximumSettingsSize = 64 << 10
 
     /// The directory as an absolute path without a slash at its end: `option`, else `$REGAPP_DOCUMENTS`, else `regapp`
-    /// in the user's documents folder. Throws a report with exit code 74 if none of them is known. A path that begins
+    /// in the user's documents folder. Throws a message with exit code 74 if none of them is known. A path that begins
     /// with a `~`, which only a shell replaces by a home directory, is refused: 64, or 74 for the variable.
     static func resolve(option: String?, _ environment: ProcessEnvironment) throws -> String {
         if let option { return try absolute(option, of: "--documents", .usage, environment) }
@@ -20,7 +20,7 @@ enum DocumentsDirectory {
             return try absolute(named, of: "$REGAPP_DOCUMENTS", .inputOutput, environment)
         }
         guard let home = environment.variable("HOME"), home.hasPrefix("/") else {
-            throw Report(
+            throw Message(
                 .inputOutput, "no home directory: $HOME is not an absolute path",
                 hint: .otherDirectory)
         }
@@ -65,7 +65,7 @@ enum DocumentsDirectory {
         guard path.utf8.first != UInt8(ascii: "~") else {
             let isHome = path == "~" || path.utf8.starts(with: "~/".utf8)
             let expanded = isHome ? environment.variable("HOME").map { $0 + path.dropFirst() } : nil
-            throw Report(
+            throw Message(
                 exit, "no shell has expanded the ~ of \(source) \(path)",
                 hint: expanded.map { "write \($0), or \("./" + path) for a folder of that name" }
                     ?? "write the whole path, or \("./" + path) for a folder of that name")
@@ -76,7 +76,7 @@ enum DocumentsDirectory {
     /// Refuses a path that is not UTF-8: once repaired, it would name another directory.
     private static func checked(_ path: String) throws -> String {
         guard !path.unicodeScalars.contains("\u{FFFD}") else {
-            throw Report(.inputOutput, "the path of the folder is not UTF-8: \(path)")
+            throw Message(.inputOutput, "the path of the folder is not UTF-8: \(path)")
         }
         return path
     }

@@ -27,11 +27,11 @@ extension ExitCode {
             }
             return .done
         } catch {
-            let report = line.flatMap { MistypedEmail.report(error, $0) } ?? Report(of: error)
+            let failure = line.flatMap { MistypedEmail.failure(error, $0) } ?? Message(of: error)
             if ProcessArguments.everywhere.isQuiet { Diagnostics.reportErrorsOnly() }
-            Diagnostics.report(report.message)
+            Diagnostics.report(failure)
             Interruption.endBySignal()
-            return report.exit
+            return failure.exit
         }
     }
 }

@@ -15,7 +15,7 @@ enum MistypedEmail {
     ///
     /// An argument that has no account and is like no email may be a password, so it is not shown: neither in the error
     /// nor in a line that was meant. If it begins the email of an account, it is that account's name.
-    static func report(_ error: any Error, _ line: ParsedLine) -> Report? {
+    static func failure(_ error: any Error, _ line: ParsedLine) -> Message? {
         guard let error = error as? AccountsError, let typed = try? ProcessArguments.live.get() else {
             return nil
         }
@@ -28,22 +28,20 @@ enum MistypedEmail {
         if meant == nil, errors.count == 1, let email = unknown.first {
             if let list = namesakes(of: email, line) {
                 // That many accounts have it, so it is no password.
-                let report = Report(of: error)
-                return Report(
-                    report.exit, report.errors, hints: ["several have this name; see \(.program(list))"])
+                return Message(of: error).with(hints: ["several have this name; see \(.program(list))"])
             }
             meant = similar(to: email, words, line)
         }
         if let known = meant, hidden.contains(where: known.contains) { meant = nil }
         guard meant != nil || !hidden.isEmpty else { return nil }
         if let meant { hidden.removeAll { name in meant.contains { $0.hasPrefix(name + "@") } } }
-        let secret = hidden.flatMap { Report(of: AccountsError.noAccount($0)).errors }
-        let report = Report(of: error)
-        let texts = report.errors.map {
+        let secret = hidden.flatMap { Message(of: AccountsError.noAccount($0)).errors }
+        let failure = Message(of: error)
+        let texts = failure.errors.map {
             secret.contains($0) ? "no account for this name (not shown, it may be a password)" : $0
         }
-        let hints = meant.map { ["did you mean \(.program($0))?"] } ?? report.hints
-        return Report(report.exit, texts, hints: hints)
+        let hints = meant.map { ["did you mean \(.program($0))?"] } ?? failure.hints
+        return Message(failure.exit, texts, hints: hints)
     }
 
     /// The line without what a web page, a mail or a list put around its emails: quotes, brackets, `mailto:`, commas.

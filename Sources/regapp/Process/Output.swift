@@ -72,12 +72,12 @@ struct Output: ~Copyable {
         if pending.count >= Self.pieceSize { try flush() }
     }
 
-    /// - Throws: a report with exit code 74 if the output is full or closed.
+    /// - Throws: a message with exit code 74 if the output is full or closed.
     mutating func flush() throws {
         let bytes = pending
         pending = []
         if let number = Terminal.Stream.standardOutput.write(bytes) {
-            throw Report.output(number)
+            throw Message.output(number)
         }
     }
 }

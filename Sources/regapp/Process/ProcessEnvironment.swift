@@ -31,11 +31,11 @@ struct ProcessEnvironment: Sendable {
         return isMarked || variable("container") != nil
     }
 
-    /// - Throws: a report with exit code 74 if the path is relative and the working directory is unknown.
+    /// - Throws: a message with exit code 74 if the path is relative and the working directory is unknown.
     func absolute(_ path: String) throws -> String {
         if path.hasPrefix("/") { return path }
         guard let workingDirectory else {
-            throw Report(
+            throw Message(
                 .inputOutput, "\(path) is relative, and the working directory is gone",
                 hint: "write the whole path, from '/' on")
         }
@@ -103,20 +103,20 @@ enum ProcessArguments {
         }
     }
 
-    /// The arguments after the program's name. Throws a report with exit code 64 if one is not UTF-8: once repaired,
+    /// The arguments after the program's name. Throws a message with exit code 64 if one is not UTF-8: once repaired,
     /// it would be another password or name another file. Throws one with 1 if the arguments cannot be read: a line
     /// without arguments is another command.
     static let live = Result<[String], any Error> {
         // Swift reads the arguments from /proc/self/cmdline; without it there are none, not even the program's name.
         guard CommandLine.argc > 0 else {
-            throw Report(
+            throw Message(
                 .failure, "cannot read the command line: there is no /proc", hint: "mount /proc")
         }
         var arguments: [String] = []
         for index in 1..<max(1, Int(CommandLine.argc)) {
             guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }
             guard let text = unsafe String(validatingCString: bytes) else {
-                throw Report(.usage, "argument \(index) is not UTF-8")
+                throw Message(.usage, "argument \(index) is not UTF-8")
             }
             arguments.append(text)
         }

@@ -29,7 +29,7 @@ package enum ProcessHardening {
         // Every start passes here: nothing is allocated unless something is wrong.
         if getuid() == geteuid() && getgid() == getegid() { return }
         let rights = [("user", getuid(), geteuid()), ("group", getgid(), getegid())].filter { $0.1 != $0.2 }
-        throw Report(
+        throw Message(
             .failure,
             rights.map { noun, real, effective in
                 "regapp does not run with borrowed rights: the real \(noun) is \(real), the effective one "

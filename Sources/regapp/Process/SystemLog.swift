@@ -1,6 +1,7 @@
 import Glibc
 import Synchronization
 import RegappCommandLine
+import RegappValues
 import RegappCore
 import RegappStore
 import RegappWording
@@ -147,7 +148,7 @@ struct SystemLog: Sendable {
         case .nobodyRegistered: [LoginRefusal.unknown.word]
         case .ambiguousFirstName: [OtherReason.ambiguousName.rawValue]
         case .violations: [OtherReason.passwordRules.rawValue]
-        case let error?: [failure(Report(error).exit)]
+        case let error?: [failure(Message(of: error).exit)]
         }
     }
 

@@ -9,12 +9,12 @@ import RegappAlbums
 
 // Why a command ends, unless it is an error of a module.
 
-extension Report {
+extension Message {
     /// - Parameter emails: those that were typed: of two, the second may be the new email of the first.
-    static func nothingToEdit(_ subject: EditSubject, _ emails: [String] = []) -> Report {
+    static func nothingToEdit(_ subject: EditSubject, _ emails: [String] = []) -> Message {
         if emails.count == 2, emails.allSatisfy({ $0.contains("@") }) {
             let line = ShellCommand.regapp("accounts", "edit", emails[0], "--email", emails[1])
-            return Report(
+            return Message(
                 .usage, ["nothing to change"],
                 hints: [
                     "for another email, type \(line)",
@@ -27,46 +27,45 @@ extension Report {
             } else {
                 .regapp("edit", "--first-name", "Ann")
             }
-        return Report(.usage, "nothing to change", hint: "for example, type \(example)")
+        return Message(.usage, "nothing to change", hint: "for example, type \(example)")
     }
 
-    static func notAskedByPAM(_ variable: String, value: String?) -> Report {
+    static func notAskedByPAM(_ variable: String, value: String?) -> Message {
         let state = value.map { "'\($0)'" } ?? .notSet
-        return Report(
+        return Message(
             .usage, "--protocol pam is for pam_exec, types auth and account: \(variable) is \(state)")
     }
 
-    static func missingValue(of column: AccountColumn, path: String) -> Report {
-        Report(.data, "\(column.key) is not in \(path)", hint: column.suggestion)
+    static func missingValue(of column: AccountColumn, path: String) -> Message {
+        Message(.data, "\(column.key) is not in \(path)", hint: column.suggestion)
     }
 
     /// Says neither what does not match nor what to do, since a service may show it to any client.
     ///
     /// - Parameter key: what people log in by; where that is the first name, services and commands still take the email.
-    static func wrongPassword(by key: Policy.LoginKey = .email) -> Report {
-        let report = Report(AccountsError.noMatch([], by: key == .firstName ? .email : key))
-        return Report(report.exit, report.errors)
+    static func wrongPassword(by key: Policy.LoginKey = .email) -> Message {
+        Message(of: AccountsError.noMatch([], by: key == .firstName ? .email : key)).with(hints: [])
     }
 
-    static func filesLeftOut(_ count: Int) -> Report {
-        Report(
+    static func filesLeftOut(_ count: Int) -> Message {
+        Message(
             .data, "\(count.counted("file is", "files are")) left out", hint: "see \(.regapp("check"))")
     }
 
-    static func unrepresentable(_ count: Int, _ format: ExchangeFormat) -> Report {
-        Report(.data, "\(format.rawValue) cannot represent \(count.counted("account"))")
+    static func unrepresentable(_ count: Int, _ format: ExchangeFormat) -> Message {
+        Message(.data, "\(format.rawValue) cannot represent \(count.counted("account"))")
     }
 
     /// What an export ends with if servers will refuse people who can log in here.
-    static func withoutTheirHash(_ count: Int) -> Report {
+    static func withoutTheirHash(_ count: Int) -> Message {
         let people = count.counted("account that can log in here is", "accounts that can log in here are")
-        return Report(
+        return Message(
             .data, "\(people) left out, because not every server verifies the hash",
             hint: "add --any-hash if yours does")
     }
 
-    static func output(_ errno: Int32) -> Report {
-        Report(.inputOutput, "cannot write standard output: \(Errno(rawValue: errno).reason)")
+    static func output(_ errno: Int32) -> Message {
+        Message(.inputOutput, "cannot write standard output: \(Errno(rawValue: errno).reason)")
     }
 }
 
@@ -96,10 +95,10 @@ extension Policy {
 
 // What only commands and the screens' editor say about an editor's text.
 
-extension Report {
+extension Message {
     /// An edit that saved nothing.
-    static let textIsDiscarded = Report(.failure, "the text was discarded; nothing was changed")
-    static let textIsEmptied = Report(.failure, "the text was emptied or removed; nothing was changed")
+    static let textIsDiscarded = Message(.failure, "the text was discarded; nothing was changed")
+    static let textIsEmptied = Message(.failure, "the text was emptied or removed; nothing was changed")
 
     /// - Parameter command: the editor, as the user wrote it.
     init(_ command: String, endedWith end: ProgramEnd) {
@@ -179,15 +178,15 @@ extension String {
     static func noAccountHas(key: String) -> String { "no account has the key '\(key)'" }
 }
 
-extension Report {
+extension Message {
     /// Generated passwords were printed, and then setting them failed.
     init(afterPrinting count: Int, _ secret: String, _ error: AccountsError) {
-        let report = Report(error)
+        let failure = Message(of: error)
         let what = count == 1 ? "the printed \(secret)" : "the \(count) printed \(secret)s"
         // After a failure halfway, it is unknown whether the change was made.
         var end = count == 1 ? "was not set" : "were not set"
         if case .store(.halfway) = error { end = "may be set" }
-        self.init(report.exit, report.errors + ["\(what) \(end)"], hints: report.hints)
+        self.init(failure.exit, failure.errors + ["\(what) \(end)"], hints: failure.hints)
     }
 }
 

@@ -18,17 +18,17 @@ extension Sentence {
     }
 }
 
-extension Report {
+extension Message {
     /// - Parameter exit: by whether the name told it, or the content.
-    static func isSpreadsheet(_ name: String, _ exit: ExitCode) -> Report {
-        Report(
+    static func isSpreadsheet(_ name: String, _ exit: ExitCode) -> Message {
+        Message(
             exit, "\(name) is a spreadsheet",
             hint: "save it as CSV (UTF-8), then type \(.regapp("accounts", "import", "people.csv"))")
     }
 
-    static func unknownFormat(of name: String, _ hint: Sentence? = nil) -> Report {
+    static func unknownFormat(of name: String, _ hint: Sentence? = nil) -> Message {
         let names = ExchangeFormat.allCases.map(\.rawValue).listed(last: "or")
-        return Report(
+        return Message(
             .usage, "cannot tell the format of \(name)", hint: hint ?? "add --format \(prose: names)")
     }
 }
@@ -248,7 +248,7 @@ extension TextEncoding {
 
 extension Message {
     init(_ problem: ImportProblem, in path: String) {
-        self.init(problem.messages.map { .error("\(path):\(problem.line): \($0)") })
+        self.init(.data, problem.messages.map { "\(path):\(problem.line): \($0)" })
     }
 }
 

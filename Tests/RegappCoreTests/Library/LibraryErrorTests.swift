@@ -158,7 +158,7 @@ import Testing
             (.keyHoldsMore("team", email: "a@b"), .data), (.notAnAccount(path: "/x", email: "a@b"), .data),
             (.noChange(3), .notFound), (.valueRefused([]), .data),
         ]
-        for (error, exit) in errors { #expect(error.explanation.exit == exit, "\(error)") }
+        for (error, exit) in errors { #expect(error.explanation.message.exit == exit, "\(error)") }
         let refusals: [FileRefusal] = [
             .symbolicLink, .notRegular, .ownerNotGiven, .writeProtected(mode: 0o444), .notDirectory, .ownFile,
             .tooLarge(limit: 9), .wouldBeTooLarge(limit: 9),

@@ -265,7 +265,7 @@ import Testing
                     "undoing change 3 would leave rules that cannot be accepted: unknown key",
                     "nothing was undone",
                 ])
-            #expect(told.hints == [hint])
+            #expect(told.message.hints == [hint])
             #expect(told.reason == .invalidFiles([FileMistake(problem)]))
         }
     }

@@ -13,19 +13,19 @@ import Testing
     @Test func `an error has its own words, however far it was passed on`() {
         let missing = StoreError.failed(.read, path: "/d/a", .noEntry)
         let usage = UsageError.conflictingOptions("--csv", "--json")
-        #expect(Report(of: missing).exit == .inputOutput)
-        #expect(Report(of: missing).errors == ["cannot read /d/a: No such file or directory"])
-        #expect(Report(of: usage) == Report(.usage, usage.message.text, hint: usage.hint))
-        #expect(Report(of: AccountsError.noMatch([.unknown])) == Report(AccountsError.noMatch([])))
-        #expect(Report(of: AccountsError.store(missing)) == Report(of: missing))
-        #expect(Report(of: TerminalEnd.interrupted) == .interrupted)
-        #expect(Report(of: TerminalEnd.closed) == Report(of: TerminalEnd.quit))
-        #expect(Report(of: TerminalEnd.closed).exit == .interrupted)
-        #expect(Report(of: TerminalEnd.failed(errno: 5)) == .terminal(5))
-        #expect(Report(of: CatalogError.notHTTP) == Report(CatalogError.notHTTP))
+        #expect(Message(of: missing).exit == .inputOutput)
+        #expect(Message(of: missing).errors == ["cannot read /d/a: No such file or directory"])
+        #expect(Message(of: usage) == Message(.usage, usage.message.text, hint: usage.hint))
+        #expect(Message(of: AccountsError.noMatch([.unknown])) == Message(of: AccountsError.noMatch([])))
+        #expect(Message(of: AccountsError.store(missing)) == Message(of: missing))
+        #expect(Message(of: TerminalEnd.interrupted) == .interrupted)
+        #expect(Message(of: TerminalEnd.closed) == Message(of: TerminalEnd.quit))
+        #expect(Message(of: TerminalEnd.closed).exit == .interrupted)
+        #expect(Message(of: TerminalEnd.failed(errno: 5)) == .terminal(5))
+        #expect(Message(of: CatalogError.notHTTP) == Message(CatalogError.notHTTP))
         let error = #expect(throws: CatalogAddress.ParseError.self) { try CatalogAddress("https://[::1]") }
-        #expect(error.map { Report(of: $0).exit } == .usage)
-        #expect(Report(of: Report.nothingToEdit(.currentUser)) == .nothingToEdit(.currentUser))
+        #expect(error.map { Message(of: $0).exit } == .usage)
+        #expect(Message(of: Message.nothingToEdit(.currentUser)) == .nothingToEdit(.currentUser))
     }
 
     @Test func `the first of several errors decides how the run ends`() {
@@ -34,13 +34,13 @@ import Testing
             ([missing, .noAccount("a@x.example")], ExitCode.inputOutput),
             ([.noAccount("a@x.example"), missing], .notFound), ([.store(.locked(path: "/d"))], .busy),
         ] {
-            #expect(Report(AccountsError.several(errors)).exit == exit)
+            #expect(Message(of: AccountsError.several(errors)).exit == exit)
         }
     }
 
     @Test func `an error without words of its own is reported by its type, and nothing that it holds`() {
         struct Surprise: Error { let password = "rainy-night" }
-        let report = Report(of: Surprise())
+        let report = Message(of: Surprise())
         #expect(report.exit == .failure)
         #expect(report.errors == ["unexpected error: Surprise"])
     }

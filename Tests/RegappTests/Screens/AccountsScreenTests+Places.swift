@@ -1,4 +1,5 @@
 import RegappTestSupport
+import RegappValues
 import RegappWording
 import Testing
 
@@ -47,7 +48,7 @@ extension AccountsScreenTests {
         func row(_ head: String) -> Int? { driver.frame().lines.firstIndex { $0.contains(head) } }
         let heads = row("Email ▲")
         let error = "\(Answer.editorEnded(1)), " + String(repeating: "and ", count: 20) + "more"
-        driver.receive(.editorEnded(.error(error)))
+        driver.receive(.editorEnded(Message(.failure, error)))
         driver.finish()
         #expect(heads != nil && row("Email ▲") == heads)
         #expect(heads.map { driver.frame().lines[$0 - 1].contains("…") } == true && !driver.shows("more"))

@@ -1,3 +1,4 @@
+import RegappValues
 import RegappAlbums
 import RegappCore
 import RegappTerminal
@@ -96,7 +97,7 @@ import Testing
     }
 
     @Test func `albums that do not open say why over the screen`() throws {
-        driver.albumsReason = Report(.nobodyLoggedIn)
+        driver.albumsReason = Message(of: AccountsError.nobodyLoggedIn)
         driver.type("a")
         #expect(driver.shows(Answer.nobody.onScreen) && driver.shows(Shown.account))
         driver.type(.key(.enter))

@@ -67,7 +67,7 @@ import Testing
         ),
         (.ambiguousFirstName(2), "\(Answer.sameName(2)): which email is yours?", nil, nil),
         (.passwordMustChange, "this password must be changed now; choose another one", nil, nil),
-        (.error(.passwordIsOld), "\(Answer.passwordIsOld); choose another one", nil, nil),
+        (Message(.data, .passwordIsOld), "\(Answer.passwordIsOld); choose another one", nil, nil),
         (
             .kept(.loggedOut(other: nil)),
             "this account is not logged in any more; \(Answer.typedIsKept)", nil, nil
@@ -106,7 +106,7 @@ import Testing
 
     @Test func `no alert about an error names a command`() throws {
         for error in try Self.errors() {
-            let words = Self.words(nil, .failure("saved", Report(error)))
+            let words = Self.words(nil, .failure("saved", Message(of: error)))
             #expect(words.contains("Not saved") && words.contains("[ OK ]"))
             Self.expectNoCommand(words)
         }

@@ -1,4 +1,5 @@
 import RegappTestSupport
+import RegappValues
 import RegappWording
 import Testing
 
@@ -71,7 +72,7 @@ import Testing
             about: [reminder],
             stays: ["Accounts · 6", "Email ▲", "ann@example.org", "1 of 6", "/ filter", "u undo", "? keys"]
         ) {
-            $0.receive(.editorEnded(.error("the editor ended with 1"))); $0.finish()
+            $0.receive(.editorEnded(Message(.failure, "the editor ended with 1"))); $0.finish()
         },
         Happening(
             "an error comes up over a form", ScreenFiles.albums,

@@ -1,3 +1,4 @@
+import RegappValues
 import RegappCore
 import RegappStore
 import RegappTestSupport
@@ -15,7 +16,7 @@ final class ScreenDriver {
     private final class Inbox: ScreenHost {
         var tasks: [AccountTask] = []
         var albumsNumber = 0
-        var albumsReason: Report?
+        var albumsReason: Message?
         var albumWork: [AlbumWork] = []
         var accountsWork: [AccountListTask] = []
         var edited: [EditSubject] = []
@@ -25,7 +26,7 @@ final class ScreenDriver {
         func start(_ work: AlbumWork) { albumWork.append(work) }
         func start(_ work: AccountListTask) { accountsWork.append(work) }
 
-        func open(_ section: ScreenSection) throws(Report) -> OpenSection {
+        func open(_ section: ScreenSection) throws(Message) -> OpenSection {
             switch section {
             case .accounts:
                 accountsWork.append(.read)
@@ -84,7 +85,7 @@ final class ScreenDriver {
     var albumsNumber: Int { inbox.albumsNumber }
 
     /// Why the album screens do not open.
-    var albumsReason: Report? {
+    var albumsReason: Message? {
         get { inbox.albumsReason }
         set { inbox.albumsReason = newValue }
     }
