@@ -1,4 +1,5 @@
 import RegappAlbums
+import RegappValues
 import RegappWording
 import RegappTerminal
 
