@@ -201,7 +201,7 @@ package enum ChangedBy: Hashable, Sendable {
     /// Another account now has the former email; `since` is the change that gave it, if known.
     case owner(String, since: Int?)
     /// Another account now has the former value of the custom key by which people log in.
-    case holder(of: String, String)
+    case holder(of: String, email: String)
     /// Perhaps this change, whose record cannot be read.
     case unreadable(Int)
     /// A person edited the file.

@@ -365,7 +365,7 @@ private enum ChangedPart: Hashable {
     /// Whether, until when or why an account is locked, whichever keys say it.
     case lock
 
-    /// What goes or comes by itself: it keeps nobody from undoing the making of an account.
+    /// What ends or is noted by itself: it keeps nobody from undoing the making of an account.
     static let passing = Set([Field.lastSeen, .passwordLink].map { ChangedPart.key($0.rawValue) })
 
     static let keysOfLock = [Field.passwordHash, .lockedUntil, .lockReason].map(\.rawValue)
@@ -414,6 +414,16 @@ extension RecordedChange {
         let parts = parts(movedFrom: nil)
         return People.isAccount(file) && parts.contains(.key(Field.passwordLink.rawValue))
             && !parts.contains(.key(Field.passwordHash.rawValue))
+    }
+
+    /// Whether links are all that it changed, and the account no longer has the one that it made. One that it took away
+    /// never comes back.
+    func isOfEndedLink(_ reader: DocumentReader) throws -> Bool {
+        guard People.isAccount(file), parts(movedFrom: nil) == [.key(Field.passwordLink.rawValue)] else {
+            return false
+        }
+        guard let link = textAfter?.passwordLink else { return true }
+        return try reader.contents(of: file)?.passwordLink != link
     }
 
     /// A text that undoing puts in place of the present one, but with the link for a new password that the account has

@@ -166,11 +166,7 @@ extension AccountStore {
     func lastChange(_ reader: DocumentReader) throws -> Undoing? {
         var passedOver: Int?
         let head = try reader.newestCertain { head, record in
-            guard head.undoes == nil, try !head.isLogOutBeforeLogin(reader) else { return false }
-            // Nothing is known of a change that was forgotten, and nothing is left of a link that has ended.
-            guard let first = try record.next(), try !first.isOfLink || change(head, reader) != nil else {
-                return false
-            }
+            guard try mayBeUndone(head, &record, reader) else { return false }
             if head.notesDays { passedOver = passedOver ?? head.number }
             return !head.notesDays
         }
@@ -190,26 +186,43 @@ extension AccountStore {
         return last
     }
 
+    /// Whether a change that is in effect is one for `undo` without a number, or made by `accounts seen`. The record is that
+    /// of the change; its first document is read.
+    private func mayBeUndone(
+        _ head: ChangeHead, _ record: inout ChangeRecordReader, _ reader: DocumentReader
+    ) throws -> Bool {
+        guard head.undoes == nil, try !head.isLogOutBeforeLogin(reader) else { return false }
+        // Nothing is known of a change that was forgotten.
+        guard let first = try record.next() else { return false }
+        guard first.isOfLink else { return true }
+        // Of a link that has ended, nothing is left.
+        if head.accounts == 1, try first.isOfEndedLink(reader) { return false }
+        return try change(head, reader) != nil
+    }
+
     private func changeToUndo(before number: Int, _ reader: DocumentReader) throws -> Int? {
-        try reader.newestChange { head, isInEffect in
-            isInEffect && head.undoes == nil && !head.notesDays && head.number < number
-        }?.number
+        var found: Int?
+        try reader.forEachRecord(
+            { record, isInEffect in
+                let head = record.head
+                if isInEffect, head.number < number, !head.notesDays, try mayBeUndone(head, &record, reader) {
+                    found = head.number
+                }
+                return found == nil
+            }, damaged: { _, _ in })
+        return found
     }
 
     /// The change before the one that ``cancel()`` would undo, for whoever cannot undo that one, since its record cannot be
     /// read or for another reason; nil if there is none.
     package func changeBeforeLast() throws(AccountsError) -> Int? {
         try reading { reader in
-            var isPastLast = false
-            var found: Int?
+            var damaged: Int?
             try reader.forEachRecord(
-                { record, isInEffect in
-                    guard isInEffect, record.head.undoes == nil, !record.head.notesDays else { return true }
-                    if isPastLast { found = record.head.number }
-                    isPastLast = true
-                    return found == nil
-                }, damaged: { _, _ in isPastLast = true })
-            return found
+                { _, _ in damaged == nil }, damaged: { number, _ in damaged = damaged ?? number })
+            guard let last = try changeToUndo(before: .max, reader) else { return nil }
+            if let damaged, damaged > last { return last }
+            return try changeToUndo(before: last, reader)
         }
     }
 
@@ -458,19 +471,36 @@ private struct UndoSurvey {
     mutating func findTakenNames(_ steps: UndoReader) throws {
         guard let registry = try? directory.registry(), var names = NewLoginNames(under: directory.policy)
         else { return }
+        let key = names.key
         var files: [String] = []
-        func take(_ place: Int, for email: String) {
-            takenNames[files[place]] = .holder(of: names.key, email)
+        /// The name that each of these files has now, which it keeps if it stays as it is.
+        var present: [String?] = []
+        /// Which of them would get a name.
+        var places: [String: Int] = [:]
+        var staying: [Int] = []
+        func stay(_ place: Int, since email: String?) {
+            guard let email, takenNames[files[place]] == nil else { return }
+            takenNames[files[place]] = .holder(of: key, email: email)
+            staying.append(place)
         }
         try steps.forEachStep { step in
             guard People.isAccount(step.file), step.isUndone else { return }
             files.append(step.file)
+            present.append(LoginNames.folded(in: step.present, under: key))
             let place = files.count - 1
             let other = names.note(
                 FileAccess.name(of: step.file), from: step.present, to: step.wanted, at: place)
-            if let other, let email = EmailAddress.ofPath(files[other]) { take(place, for: email) }
+            if let other { stay(place, since: EmailAddress.ofPath(files[other])) }
+            if let name = LoginNames.folded(in: step.wanted, under: key) {
+                places[name] = places[name] ?? place
+            }
         }
-        for holder in try names.holders(in: registry, reader) { take(holder.place, for: holder.email) }
+        for holder in try names.holders(in: registry, reader) { stay(holder.place, since: holder.email) }
+        // Who stays keeps a name that another of them would get.
+        while let place = staying.popLast() {
+            guard let name = present[place], let other = places[name], other != place else { continue }
+            stay(other, since: EmailAddress.ofPath(files[place]))
+        }
     }
 
     /// - Throws: `rulesRefused`.
@@ -515,7 +545,7 @@ private struct UndoSurvey {
         if let obstacle = step.obstacle {
             let keys = if case .changed(let keys) = obstacle { keys } else { [String]() }
             var by = steps.changedBy(step)
-            if by != .unknown, let text = step.present, !directory.isAcceptable(text, step.file) {
+            if by == .hand, let text = step.present, !directory.isAcceptable(text, step.file) {
                 by = .mistake
             }
             left.append(.left(path: reader.store.path(of: step.file), keys: keys, by: by))

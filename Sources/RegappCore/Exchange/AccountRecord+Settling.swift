@@ -22,7 +22,10 @@ extension AccountRecord {
         }
         for field in record.fields
         where field.definition.mayBeNone && !(isOwnExport && field.entryStyle == .name) {
-            guard let text = record[field], !text.isEmpty, NoValue.isMeant(by: text) else { continue }
+            guard let text = record[field], !text.isEmpty else { continue }
+            let isNone =
+                field.definition.imported == .text ? NoValue.isMeant(by: text) : NoValue.isMeant(byDate: text)
+            guard isNone else { continue }
             record[field] = keepsEmpty ? "" : nil
             remarks.note(.noValue)
         }
@@ -32,7 +35,8 @@ extension AccountRecord {
         if let last = facts.lastDay {
             // What can be read in two ways may be the earlier day: nobody stays in for longer than the file says.
             let present = record[.expires].map { text in
-                [nil, true, false].compactMap { CalendarDate.imported(text, dayFirst: $0) ?? text }
+                let date = CalendarDate.partOfDate(in: text)
+                return [nil, true, false].compactMap { CalendarDate.imported(date, dayFirst: $0) ?? date }
                     .compactMap { CalendarDate(iso: $0) }
             }
             record[.expires] = min(present?.min() ?? last, last).isoString

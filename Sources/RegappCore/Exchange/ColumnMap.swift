@@ -654,7 +654,7 @@ extension Field {
             }
         // `never` clears the field later, even where an empty value would not.
         case .expires where LoginName.isLasting(text): "never"
-        case .expires: text.lowercased() == "never" ? text : LoginFacts.day(inTicks: text) ?? text
+        case .expires: text.lowercased() == "never" ? text : LoginFacts.end(inTicks: text) ?? text
         default: text
         }
     }

@@ -64,10 +64,12 @@ extension Timestamp {
             let day = CalendarDate(iso: digits.prefix(8).asISODay)
         else { return imported(text.uppercased())?.secondsSince1970 }
         let clock = digits.dropFirst(8).asNumbers
+        guard clock[0] <= 24, clock.dropFirst().allSatisfy({ $0 <= 60 }) else { return nil }
         let zone = text.dropFirst(digits.count).drop { $0.isNumber || $0 == "." || $0 == "," }
+            .filter { $0 != ":" }
         var offset = 0
         if zone.lowercased() != "z" {
-            let numbers = zone.dropFirst().asNumbers
+            let numbers = Substring(zone).dropFirst().asNumbers
             guard let sign = zone.first, "+-".contains(sign), zone.dropFirst().allSatisfy(\.isNumber),
                 (1...2).contains(numbers.count)
             else { return nil }
@@ -111,6 +113,19 @@ extension Substring {
 }
 
 extension LoginFacts {
+    /// The end of an account by `accountExpires` of Active Directory: its last day, or a time within that day; empty for
+    /// never, nil for another text.
+    static func end(inTicks text: String) -> String? {
+        guard let day = day(inTicks: text), let ticks = Int(text), !day.isEmpty else {
+            return day(inTicks: text)
+        }
+        let second = second(inTicks: ticks)
+        return second % 86_400 == 0 ? day : Timestamp(secondsSince1970: second)?.text ?? day
+    }
+
+    /// The seconds since 1970 of a number of 100 ns since 1601.
+    static func second(inTicks ticks: Int) -> Int { ticks / 10_000_000 - 134_774 * 86_400 }
+
     /// The last day of an account by `accountExpires` of Active Directory; empty for never, nil for another text.
     static func day(inTicks text: String) -> String? {
         // SAP writes the latest date that it knows.

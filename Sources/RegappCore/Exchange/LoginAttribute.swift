@@ -304,10 +304,11 @@ struct LoginFacts: Sendable {
         if number.map({ $0 < 0 }) ?? text.hasPrefix("1970") {
             isLocked = true
         } else {
-            lock(until: try Self.firstDay(from: text, attribute))
-            if let second = Timestamp.second(ofGeneralizedTime: text) {
-                lockEndSecond = max(lockEndSecond ?? second, second)
-            }
+            let day = try Self.firstDay(from: text, attribute)
+            // A day alone may end in any zone.
+            let second = Timestamp.second(ofGeneralizedTime: text) ?? day.adding(days: 1).dayNumber * 86_400
+            lockEnd = max(lockEnd ?? day, day)
+            lockEndSecond = max(lockEndSecond ?? second, second)
         }
     }
 
@@ -320,8 +321,6 @@ struct LoginFacts: Sendable {
         else { return try lastDay(before: text, attribute).adding(days: 1) }
         return last.adding(days: 1)
     }
-
-    private mutating func lock(until day: CalendarDate) { lockEnd = max(lockEnd ?? day, day) }
 
     /// Of a number that may be one of milliseconds.
     private static func seconds(_ number: Int) -> Int {
@@ -359,7 +358,10 @@ struct LoginFacts: Sendable {
     ) throws(ImportProblem.Reason) {
         guard let seconds = Int(text) else {
             // As a table writes it.
-            if let day = LoginName.day(of: text) { return end(on: day) }
+            if let day = LoginName.day(of: text) {
+                if let second = Timestamp.second(ofGeneralizedTime: text) { end(at: second) }
+                return end(on: day)
+            }
             throw .plain("\(attribute.name) must be a number of seconds since 1970", field: .expires)
         }
         // Samba writes 0 or the latest time that it knows for an account without an end.
@@ -374,7 +376,7 @@ struct LoginFacts: Sendable {
         if let last = Self.day(inTicks: text) {
             guard let day = CalendarDate(iso: last), let ticks = Int(text) else { return }
             end(on: day)
-            end(at: ticks / 10_000_000 - 134_774 * 86_400)
+            end(at: Self.second(inTicks: ticks))
             return
         }
         // As other programs call the day that they know.

@@ -6,6 +6,9 @@ enum NoValue {
         isMeant(by: name) && !["nat", "nan"].contains(name.lowercased())
     }
 
+    /// Whether a value of a date is none: of SAP's zeros, too, which may be a number elsewhere.
+    static func isMeant(byDate text: String) -> Bool { isMeant(by: text) || text.trimmed == "00000000" }
+
     /// All of them in small letters or all in capitals: `Null` is a name.
     private static let texts: Set<String> = [
         "null", #"\n"#, "nil", "n/a", "#n/a", "-", "--", "–", "—", "nan", "(null)", "<null>", "[null]",
@@ -34,8 +37,6 @@ enum NoValue {
 
     /// `0000-00-00`, which MySQL writes, `0001-01-01T00:00:00` of .NET, and day 0 of a spreadsheet, `1900-01-00`.
     private static func isDateOfZeros(_ text: String) -> Bool {
-        // SAP's.
-        if text == "00000000" { return true }
         guard text.utf8.count >= 8, "-/.".unicodeScalars.contains(where: text.unicodeScalars.contains) else {
             return false
         }

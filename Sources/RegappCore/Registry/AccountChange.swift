@@ -303,6 +303,7 @@ extension Registry {
     /// The file need not be acceptable; the email is spelt as in the file, if that can be read.
     func located(_ email: String, _ reader: DocumentReader) throws -> LocatedDocument {
         guard let file = Self.file(of: email), let bytes = try reader.contents(of: file) else {
+            try reader.requireAccounts()
             throw AccountsError.noAccount(email)
         }
         guard let stored = AccountRecord(text: bytes)?[.email], EmailAddress.isCorrect(stored) else {

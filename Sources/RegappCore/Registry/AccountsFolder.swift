@@ -74,14 +74,23 @@ struct AccountsFolder: Sendable {
 }
 
 extension DocumentReader {
-    /// Throws if the folder of the accounts is missing, although the last change of any left some. One that was moved
+    /// Throws if the folder of the accounts is missing, although the changes of the history left some. One that was moved
     /// away or is not mounted would look like an empty registry: services would call every password wrong, and lists
     /// for servers would be empty.
     func requireAccounts() throws {
-        guard try !exists(StoreLayout.accounts),
-            let last = try newestChange(where: { head, _ in head.accounts > 0 }),
-            try documents(of: last.number).contains(where: { People.isAccount($0.file) && !$0.isRemoval })
-        else { return }
+        guard try !exists(StoreLayout.accounts) else { return }
+        /// Those of which a later change has been seen.
+        var files: Set<String> = []
+        var isLost = false
+        try forEachRecord(
+            { record, _ in
+                while !isLost, let document = try record.next(orDamage: {}) {
+                    let isNewest = People.isAccount(document.file) && files.insert(document.file).inserted
+                    isLost = isNewest && !document.isRemoval
+                }
+                return !isLost
+            }, damaged: { _, _ in })
+        guard isLost else { return }
         throw StoreError.failed(.list, path: store.path(of: StoreLayout.accounts), .noEntry)
     }
 }

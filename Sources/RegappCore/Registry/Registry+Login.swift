@@ -66,7 +66,7 @@ extension Registry {
         let unknownKeys: [LoginRefusal] =
             try unseen(conditions.compactMap(\.column.ownKey)).isEmpty ? [] : [.unknownKey]
         guard let password else {
-            let account = try accountToJudge(of: email)
+            let account = try account(of: email)
             let refusals = account?.refusals(isRight: true, where: conditions, isOwner: isOwner) ?? [.unknown]
             return JudgedLogin(account: account, refusals: refusals + unknownKeys)
         }
@@ -88,7 +88,7 @@ extension Registry {
             credentials.firstName.map { FirstName.matches(account.values[.firstName] ?? "", $0) } ?? true
         }
         if let email = credentials.email {
-            return try accountToJudge(of: email).map { [$0] }?.filter(hasFirstName) ?? []
+            return try account(of: email).map { [$0] }?.filter(hasFirstName) ?? []
         }
         guard credentials.firstName != nil else { return [] }
         // Every file is read: this is the price of logging in by first name. A file that cannot be accepted is skipped,
@@ -101,17 +101,11 @@ extension Registry {
             \.self)
     }
 
-    /// Nil if there is no such account; throws if that cannot be said, since all accounts are gone.
-    func accountToJudge(of email: String) throws(AccountsError) -> AccountFile? {
-        try directory.reading { reader in
-            let account = try account(of: email, reader)
-            if account == nil { try reader.requireAccounts() }
-            return account
-        }
-    }
-
     package func isEmpty() throws(AccountsError) -> Bool {
-        try directory.reading { reader in try reader.isEmpty(StoreLayout.accounts) }
+        try directory.reading { reader in
+            try reader.requireAccounts()
+            return try reader.isEmpty(StoreLayout.accounts)
+        }
     }
 
     private func isLoggedIn(_ account: AccountFile, _ file: String) throws(AccountsError) -> Bool {

@@ -21,7 +21,7 @@ package struct Registry {
         of email: String, where filter: AccountFilter = AccountFilter()
     ) throws(AccountsError) -> AccountFile {
         do throws(AccountsError) {
-            guard let account = try accountToJudge(of: email), filter.selects(account, in: directory) else {
+            guard let account = try account(of: email), filter.selects(account, in: directory) else {
                 throw .noAccount(email)
             }
             return account
@@ -37,11 +37,14 @@ package struct Registry {
         try Self.file(of: email).flatMap { file in try account(in: file, reader, replacing: replaced) }
     }
 
-    /// Nil if there is no file, or it is not named after the account.
+    /// Nil if there is no file, or it is not named after the account. Throws if that says nothing, since all are gone.
     func account(
         in file: String, _ reader: DocumentReader, replacing replaced: Set<Field> = []
     ) throws -> AccountFile? {
-        guard let bytes = try reader.contents(of: file) else { return nil }
+        guard let bytes = try reader.contents(of: file) else {
+            try reader.requireAccounts()
+            return nil
+        }
         let account = try parse(bytes, file, replacing: replaced)
         return account.isNamed(file) ? account : nil
     }

@@ -26,7 +26,10 @@ package struct RegistryWalk: Sendable {
                 for email in emails {
                     guard let file = EmailAddress.file(of: email),
                         try reader.exists("\(StoreLayout.accounts)/\(file)")
-                    else { throw AccountsError.noAccount(email) }
+                    else {
+                        try reader.requireAccounts()
+                        throw AccountsError.noAccount(email)
+                    }
                     names.insert(file)
                 }
                 var sorted = FileNames(names)

@@ -271,7 +271,7 @@ struct AccountsScreen: ListScreen, PressedScreen {
             let isOld = roster?.accounts != new.accounts
             if endReading()?.isPoll == true, readings.isEmpty, isOld {
                 news = nil
-                meant = selected?[.email]
+                meant = meant ?? selected?[.email]
             }
             failure = nil
             return arrange(new, selecting: selected?[.email], or: list.selected)

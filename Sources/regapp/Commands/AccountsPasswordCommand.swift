@@ -197,9 +197,11 @@ struct AccountsChangePasswordCommand: RegappCommand {
                 guard lines[1] == lines[2] else { throw Message(.data, Form.passwordsDiffer) }
                 guard lines[1] != lines[0] else { throw Message(.data, .passwordIsOld) }
                 return try change(seen, to: lines[1], registry)
-            } catch  where Message(of: error).exit == .data {
+            } catch {
                 // Else a guessed password would leave no trace.
-                context.logDenial(of: email, [SystemLog.passwordRules])
+                let exit = Message(of: error).exit
+                context.logDenial(
+                    of: email, [exit == .data ? SystemLog.passwordRules : SystemLog.failure(exit)])
                 throw error
             }
         }

@@ -89,7 +89,20 @@ import Testing
         #expect(Field.lockedUntil.imported("20260101000000Z", dayFirst: nil) == "2026-01-01")
         let json = Self.read(#"[{"email":"a@x.example","lockedUntil":\#(noon)}]"#, .json)
         #expect(json.problems == [] && json.records.map { $0[.lockedUntil] } == ["\(noon)"])
-        #expect(NoValue.isMeant(by: "00000000"))
+        // SAP's zeros are no day, and may be a number elsewhere.
+        #expect(NoValue.isMeant(byDate: "00000000") && !NoValue.isMeant(by: "00000000"))
+        let zeros = Self.read("email,expires\na@x.example,00000000\n", .csv)
+        #expect(zeros.problems == [] && zeros.records.map { $0[.expires] ?? "" } == [""])
+    }
+
+    @Test func `of several ends of a lock the latest counts, with and without a time`() {
+        let over = "accountUnlockTime: 20200101000000Z"
+        for ahead in ["blockedUntil: 2030-01-01", "temp_ban: 20300101000000Z"] {
+            for lines in ["\(over)\n\(ahead)", "\(ahead)\n\(over)"] {
+                let entry = "dn: uid=a,dc=x\nobjectClass: person\nmail: a@x.example\n\(lines)\n"
+                #expect(Self.read(entry, .ldif).records.first?.hasLock == true, "\(lines)")
+            }
+        }
     }
 
     /// Ends, and what is not yet, within the day: noon has come, and an hour later has not.
@@ -100,6 +113,7 @@ import Testing
             ("krbPrincipalExpiration", "20260101120000Z", "20260101130000Z"),
             ("pwdEndTime", "20260101130000.5+0100", "20260101110000-0200"),
             ("loginExpirationTime", "2026010112Z", "202601011201Z"),
+            ("blockedAfter", "20260101120000Z", "20260101120001Z"),
             ("sambaKickoffTime", "\(noon)", "\(noon + 1)"),
             ("accountExpires", "\(ticks(noon))", "\(ticks(noon + 1))"),
         ]
@@ -119,6 +133,10 @@ import Testing
                 let entry = "dn: uid=a,dc=x\nobjectClass: person\nmail: a@x.example\n\(name): \(value)\n"
                 #expect(Self.read(entry, .ldif).records.map(\.isLocked) == [isLocked], "\(name): \(value)")
             }
+        }
+        for (second, text) in [(noon, "2026-01-01T12:00:00Z"), (noon + 43_200, "2026-01-01")] {
+            let table = "email,accountExpires\na@x.example,\(ticks(second))\n"
+            #expect(Self.read(table, .csv).records.map { $0[.expires] } == [text])
         }
         let line = "a@x.example:*:1:1::0:\(noon):Ann:/home/a:/bin/sh\n"
         let later = "b@x.example:*:1:1::0:\(noon + 1):Bob:/home/b:/bin/sh\n"

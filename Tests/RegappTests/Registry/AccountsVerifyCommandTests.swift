@@ -34,7 +34,11 @@ import RegappValues
 
     @Test func `where the accounts are gone, no password is called wrong, and no list is empty`() throws {
         let session = try RegistrySession()
-        #expect(try session.register("zoe@x.example", "Zoe", "password1").status == 0)
+        for (email, name) in [("zoe@x.example", "Zoe"), ("ann@x.example", "Ann")] {
+            #expect(try session.register(email, name, "password1").status == 0)
+        }
+        // The newest change leaves nobody by itself.
+        #expect(try session("accounts remove ann@x.example --yes").status == 0)
         let accounts = session.home.path + "/documents/accounts"
         func answers() throws -> [Int32?] {
             let asked: [[String]] = [
@@ -51,6 +55,13 @@ import RegappValues
         #expect(gone.out == "" && gone.err.contains("cannot list"), "\(gone)")
         #expect(try answers() == [74, 74, 74, 74, 74])
         #expect(try session.run(["check"]).status == 65)
+        for line in ["show", "lock", "remove --yes", "edit --set seat=1", "password --generate"] {
+            let words = line.split(separator: " ").map(String.init)
+            let command = ["accounts", words[0], "zoe@x.example"] + words.dropFirst()
+            #expect(try session.run(command).status == 74, "\(command)")
+        }
+        #expect(try session.register("ann@x.example", "Ann", "password1").status == 74)
+        #expect(try session("login --first-name Zoe --password password1").status == 74)
         try FileManager.default.moveItem(atPath: accounts + "-away", toPath: accounts)
         #expect(try answers() == [0, 0, 77, 0, 0])
     }

@@ -59,6 +59,34 @@ import Testing
         #expect(session.text(of: "bob") != nil && session.text(of: "ann") == nil)
     }
 
+    @Test func `who stays since the name is taken keeps a name from the next one`() throws {
+        let session = try session(Self.loginNames, of: Self.ann, Self.bob, "cid@x.example")
+        func names(_ ann: String, _ bob: String) throws {
+            let table = "email,login\n\(Self.ann),\(ann)\n\(Self.bob),\(bob)\n"
+            let answer = try session.importing("names.csv", table, "--update")
+            #expect(answer.status == 0, "\(answer)")
+        }
+        try names("x", "y")
+        try names("z", "x")
+        try run("accounts edit cid@x.example --set login=y", in: session)
+        #expect(try session("undo 2").says(65, "has by now"))
+        #expect(session.text(of: "ann")?.contains("\"z\"") == true)
+        #expect(try session("check").status == 0)
+    }
+
+    @Test func `a change that cannot be undone is not named as the one before itself`() throws {
+        let session = try session(of: Self.ann, Self.bob)
+        try run("accounts edit \(Self.ann) --set seat=1", in: session)
+        let text = try #require(session.text(of: "ann"))
+        try session.home.write("accounts/\(Self.ann).json", text.replacing("\"1\"", with: "\"2\""))
+        try run(
+            "accounts password \(Self.bob) --link https://x.example/p",
+            "accounts password \(Self.bob) --generate", "undo", in: session)
+        let refused = try session("undo")
+        #expect(refused.says(65, "seat was later changed by hand"), "\(refused)")
+        #expect(!refused.err.contains("'regapp undo 1'"), "\(refused)")
+    }
+
     @Test func `behind a newest record that cannot be read, the change before it is named`() throws {
         let session = try session(of: Self.ann)
         try run(
