@@ -205,9 +205,8 @@ extension AccountStore {
         try reader.forEachRecord(
             { record, isInEffect in
                 let head = record.head
-                if isInEffect, head.number < number, !head.notesDays, try mayBeUndone(head, &record, reader) {
-                    found = head.number
-                }
+                guard isInEffect, head.number < number, !head.notesDays else { return true }
+                if (try? mayBeUndone(head, &record, reader)) == true { found = head.number }
                 return found == nil
             }, damaged: { _, _ in })
         return found
@@ -217,12 +216,17 @@ extension AccountStore {
     /// read or for another reason; nil if there is none.
     package func changeBeforeLast() throws(AccountsError) -> Int? {
         try reading { reader in
-            var damaged: Int?
+            var last: Int?
             try reader.forEachRecord(
-                { _, _ in damaged == nil }, damaged: { number, _ in damaged = damaged ?? number })
-            guard let last = try changeToUndo(before: .max, reader) else { return nil }
-            if let damaged, damaged > last { return last }
-            return try changeToUndo(before: last, reader)
+                { record, isInEffect in
+                    let head = record.head
+                    guard last == nil else { return false }
+                    guard isInEffect, !head.notesDays else { return true }
+                    // Nil if the record cannot be read behind its head.
+                    if (try? mayBeUndone(head, &record, reader)) ?? true { last = head.number }
+                    return last == nil
+                }, damaged: { number, _ in last = last ?? number })
+            return try last.flatMap { try changeToUndo(before: $0, reader) }
         }
     }
 
