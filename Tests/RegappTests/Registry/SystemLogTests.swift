@@ -323,6 +323,27 @@ import Testing
                 == ["password-changed account=ann@x.example by=owner change=1 \(end)"])
     }
 
+    @Test func `a right password leaves a line even if the new one is refused`() throws {
+        let reason = "denied service=change-password reason=password-rules rhost=- account=ann@x.example"
+        let body = "email=ann@x.example&password=password1&new=x&again=x"
+        let request = """
+            POST / HTTP/1.1\r
+            Host: x\r
+            Content-Type: application/x-www-form-urlencoded\r
+            Content-Length: \(body.utf8.count)\r
+            \r
+            \(body)
+            """
+        let page = try told(
+            "accounts change-password --protocol http", input: .text(request), status: nil)
+        #expect(page.count == 1 && page[0].hasPrefix(reason), "\(page)")
+        for lines in ["password1\nx\nx\n", "password1\nlogMeInn123\nlogMeInn124\n"] {
+            let typed = try told(
+                "accounts passwd ann@x.example", input: .text(lines), status: 65)
+            #expect(typed.count == 1 && typed[0].hasPrefix(reason), "\(typed)")
+        }
+    }
+
     @Test func `a password in the place of a name is not logged with the domain of the page`() throws {
         for (name, account) in [("Secret99", "-"), ("ann", "ann@x.example"), ("x@y.example", "x@y.example")] {
             for end in ["&password=z&new=rainy+day+9&again=rainy+day+9", "&forgot=yes"] {

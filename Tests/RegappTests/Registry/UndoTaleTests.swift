@@ -114,6 +114,20 @@ import Testing
         #expect(try other("undo 1").says(65, perhaps))
     }
 
+    @Test func `a change of a later day between two others is no edit by hand`() throws {
+        let session = try session(of: Self.ann)
+        for seat in 1...3 { try run("accounts edit \(Self.ann) --set seat=\(seat)", in: session) }
+        // As if the clock had been a year ahead for the second one.
+        let record = try #require(session.home.text("history/00000002.json"))
+        let year = try #require(record.firstMatch(of: /"time":\s*"(\d{4})/)).output.1
+        let ahead = record.replacing("\"\(year)-", with: "\"\((Int(year) ?? 0) + 1)-")
+        #expect(ahead != record)
+        try session.home.write("history/00000002.json", ahead)
+        let told = try session("history --before \((Int(year) ?? 0) + 1)-01-01")
+        #expect(told.status == 0 && !told.out.contains("by hand"), "\(told)")
+        #expect(told.out.split(separator: "\n").count == 2)
+    }
+
     @Test func `only a change of one's own that can be undone is proposed`() throws {
         let session = try session()
         let registered = try session.run(
