@@ -108,6 +108,51 @@ import Testing
         #expect(disk.documents()["accounts/ann@x.example.json"] == nil)
     }
 
+    @Test func `login names that others have by now stay with them, and the rest comes back`() throws {
+        disk.files.put(
+            RegistryDisk.path("policy.json"), Array(#"{"policy":"service","loginKey":"email,nick"}"#.utf8))
+        func text(_ email: String, _ nick: String) -> String {
+            RegistryDisk.account(email, "Ann", hash: RegistryDisk.weakHash)
+                .replacing("  \"registered\"", with: "  \"nick\": \"\(nick)\",\n  \"registered\"")
+        }
+        for (email, nick) in [(Self.ann, "al"), (Self.bob, "bo"), ("cid@x.example", "ci")] {
+            disk.put(email, text: text(email, nick))
+        }
+        _ = try disk.registry().commit([.lock], of: ["cid@x.example"])
+        _ = try disk.registry().commit([.remove], of: [Self.ann])
+        disk.put("cid@x.example", text: text("cid@x.example", "al"))
+        let directory = try disk.registry().directory
+        let path = RegistryDisk.path("accounts/\(Self.ann).json")
+        let taken = AccountsError.changedSince(
+            path: path, keys: [], by: .holder(of: "nick", email: "cid@x.example"))
+        #expect(throws: taken) { try directory.lastChange() }
+        #expect(try directory.changeBeforeLast() == 1)
+        #expect(taken.explanation.messages.joined().contains("cid@x.example has by now"))
+        // Of two, the other one comes back.
+        disk.put(Self.ann, text: text(Self.ann, "an"))
+        _ = try disk.registry().commit([.remove], of: [Self.ann, Self.bob])
+        disk.put("cid@x.example", text: text("cid@x.example", "bo"))
+        #expect(try directory.cancel()?.count == 2)
+        #expect(disk.documents()["accounts/\(Self.ann).json"] != nil)
+        #expect(disk.documents()["accounts/\(Self.bob).json"] == nil)
+    }
+
+    @Test func `a link that has ended is passed over`() throws {
+        disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
+        let page = try #require(PageAddress("https://x.example/p"))
+        _ = try disk.registry().commit([.lock], of: [Self.ann])
+        _ = try disk.registry().commit([.unlock], of: [Self.ann])
+        let generated = try disk.registry().generateLinks(for: [Self.ann], to: page, validFor: .usual)
+        _ = try disk.registry().set(generated)
+        #expect(try disk.registry().directory.lastChange()?.head.number == 3)
+        let text = try #require(disk.documents()["accounts/\(Self.ann).json"])
+        let without = text.split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { !$0.contains("passwordLink") }.joined(separator: "\n")
+        disk.put(Self.ann, text: without.replacing("Z\",\n}", with: "Z\"\n}"))
+        #expect(try disk.registry().directory.lastChange()?.head.number == 2)
+        #expect(try disk.registry().directory.changeBeforeLast() == 1)
+    }
+
     @Test func `a large change is undone by its number although a newer one was reversed by hand`() throws {
         let many = (0...DocumentStore.mostTogether).map { "user\($0)@x.example" }
         for email in [Self.ann] + many { disk.put(email, "Ann", hash: RegistryDisk.weakHash) }
