@@ -137,6 +137,40 @@ import Testing
         #expect(disk.documents()["accounts/\(Self.bob).json"] == nil)
     }
 
+    @Test func `accounts that are gone are no empty registry`() throws {
+        let gone = AccountsError.store(
+            .failed(.list, path: RegistryDisk.path("accounts"), .noEntry))
+        #expect(try disk.registry().isEmpty())
+        for email in [Self.ann, Self.bob] {
+            _ = try disk.registry().register([
+                .email: email, .firstName: "Ann", .lastName: "Doe", .password: "password1",
+            ])
+        }
+        _ = try disk.registry().commit([.remove], of: [Self.ann])
+        disk.files.remove(RegistryDisk.path("accounts"))
+        let registry = try disk.registry()
+        #expect(throws: gone) { try registry.isEmpty() }
+        #expect(throws: gone) { try registry.account(of: Self.bob) }
+        #expect(throws: gone) { try RegistryWalk(registry) }
+        #expect(throws: gone) { try RegistryWalk(registry, only: [Self.bob]) }
+        #expect(throws: gone) { try registry.commit([.lock], of: [Self.bob]) }
+        #expect(throws: gone) { try registry.judge(Self.bob, password: "password1") }
+        #expect(throws: gone) { try registry.requireFree("zoe@x.example") }
+        disk.files.putDirectory(RegistryDisk.path("accounts"))
+        #expect(try registry.isEmpty() && registry.account(of: Self.bob) == nil)
+    }
+
+    @Test func `a first password that has run out shuts out whoever gets it back`() throws {
+        disk.put(
+            Self.ann,
+            text: RegistryDisk.account(Self.ann, "Ann", hash: RegistryDisk.weakHash)
+                .replacing("  \"registered\"", with: "  \"mustChange\": \"2020-01-31\",\n  \"registered\""))
+        _ = try disk.registry().setPassword(of: Self.ann, to: "password2", mark: "")
+        let directory = try disk.registry().directory
+        let impact = try directory.impact(of: try #require(try directory.lastChange()))
+        #expect(!impact.isHarmless && impact.firstShutOut == [Self.ann])
+    }
+
     @Test func `a link that has ended is passed over`() throws {
         disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
         let page = try #require(PageAddress("https://x.example/p"))
