@@ -476,35 +476,43 @@ private struct UndoSurvey {
         guard let registry = try? directory.registry(), var names = NewLoginNames(under: directory.policy)
         else { return }
         let key = names.key
-        var files: [String] = []
-        /// The name that each of these files has now, which it keeps if it stays as it is.
-        var present: [String?] = []
+        var changes: [NameChange] = []
         /// Which of them would get a name.
         var places: [String: Int] = [:]
         var staying: [Int] = []
         func stay(_ place: Int, since email: String?) {
-            guard let email, takenNames[files[place]] == nil else { return }
-            takenNames[files[place]] = .holder(of: key, email: email)
+            guard let email, takenNames[changes[place].file] == nil else { return }
+            takenNames[changes[place].file] = .holder(of: key, email: email)
             staying.append(place)
         }
         try steps.forEachStep { step in
             guard People.isAccount(step.file), step.isUndone else { return }
-            files.append(step.file)
-            present.append(LoginNames.folded(in: step.present, under: key))
-            let place = files.count - 1
+            let place = changes.count
+            changes.append(
+                NameChange(file: step.file, present: LoginNames.folded(in: step.present, under: key)))
             let other = names.note(
                 FileAccess.name(of: step.file), from: step.present, to: step.wanted, at: place)
-            if let other { stay(place, since: EmailAddress.ofPath(files[other])) }
-            if let name = LoginNames.folded(in: step.wanted, under: key) {
-                places[name] = places[name] ?? place
+            if let other { stay(place, since: changes[other].email) }
+            if let name = LoginNames.folded(in: step.wanted, under: key), places[name] == nil {
+                places[name] = place
             }
         }
         for holder in try names.holders(in: registry, reader) { stay(holder.place, since: holder.email) }
         // Who stays keeps a name that another of them would get.
         while let place = staying.popLast() {
-            guard let name = present[place], let other = places[name], other != place else { continue }
-            stay(other, since: EmailAddress.ofPath(files[place]))
+            guard let name = changes[place].present, let other = places[name], other != place else {
+                continue
+            }
+            stay(other, since: changes[place].email)
         }
+    }
+
+    /// An account that undoing changes, and the login name that it has now.
+    private struct NameChange {
+        let file: String
+        let present: String?
+
+        var email: String? { EmailAddress.ofPath(file) }
     }
 
     /// - Throws: `rulesRefused`.

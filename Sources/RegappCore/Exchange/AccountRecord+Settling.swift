@@ -23,9 +23,7 @@ extension AccountRecord {
         for field in record.fields
         where field.definition.mayBeNone && !(isOwnExport && field.entryStyle == .name) {
             guard let text = record[field], !text.isEmpty else { continue }
-            let isNone =
-                field.definition.imported == .text ? NoValue.isMeant(by: text) : NoValue.isMeant(byDate: text)
-            guard isNone else { continue }
+            guard field.isDate ? NoValue.isMeant(byDate: text) : NoValue.isMeant(by: text) else { continue }
             record[field] = keepsEmpty ? "" : nil
             remarks.note(.noValue)
         }

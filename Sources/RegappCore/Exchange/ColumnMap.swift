@@ -674,8 +674,8 @@ extension Field {
             return CalendarDate.imported(date, dayFirst: dayFirst)
                 ?? (self == .expires && text.isMoment ? LoginName.day(of: text)?.isoString : nil) ?? text
         case .firstDay:
-            if text.isMoment, let second = Timestamp.second(ofGeneralizedTime: text),
-                let last = CalendarDate(dayNumber: (second - 1) / 86_400)
+            if text.isMoment, let end = Timestamp.imported(text),
+                let last = CalendarDate(dayNumber: (end.secondsSince1970 - 1) / 86_400)
             {
                 return last.adding(days: 1).isoString
             }

@@ -35,49 +35,48 @@ extension JSONText.Member {
 }
 
 extension Timestamp {
-    /// A time within a day as other programs write it: seconds or milliseconds since 1970, RFC 3339 in any zone, or a local
-    /// time. Nil for anything else, and for midnight, which stands for the day.
+    /// A time within a day as other programs write it: seconds or milliseconds since 1970, RFC 3339 in any zone, a local
+    /// time, or `20241231235959Z` (RFC 4517, 3.3.13). Nil for anything else, and for a midnight that stands for the day.
     static func imported(_ text: String) -> Timestamp? {
+        let text = text.uppercased()
         if let number = Int(text), [10, 13].contains(text.utf8.count) {
             return Timestamp(secondsSince1970: text.utf8.count == 13 ? number / 1_000 : number)
         }
+        if let time = generalized(text) { return time }
         let clock = text.dropFirst(CalendarDate.partOfDate(in: text).count).drop { !$0.isNumber }
         guard clock.prefix(while: { $0.isNumber || $0 == ":" }).contains(where: { $0.isNumber && $0 != "0" })
         else { return nil }
         if let moment = Moment(text: text) { return moment.timestamp }
         // `2026-01-31T12:00:00+05:00`
-        let local = text.dropLast(6)
-        let zone = text.suffix(6)
-        guard let sign = zone.first, "+-".contains(sign), zone.dropFirst(3).first == ":",
-            let hours = Int(zone.dropFirst().prefix(2)), let minutes = Int(zone.suffix(2)),
-            let time = Timestamp(rfc3339: String(local).replacingEach(" ", with: "T") + "Z")
+        guard let offset = offset(ofZone: text.suffix(6)),
+            let time = Timestamp(rfc3339: String(text.dropLast(6)).replacingEach(" ", with: "T") + "Z")
         else { return nil }
-        let offset = (hours * 60 + minutes) * 60
-        return Timestamp(secondsSince1970: time.secondsSince1970 - (sign == "-" ? -offset : offset))
+        return Timestamp(secondsSince1970: time.secondsSince1970 - offset)
     }
 
-    /// The seconds since 1970 of `20241231235959Z` (RFC 4517, 3.3.13), whose minutes, seconds and fraction may be missing,
-    /// and which may have an offset such as `+0100`; of a time as tables write it, too. Nil for anything else.
-    static func second(ofGeneralizedTime text: String) -> Int? {
+    /// LDAP's `20241231235959Z`, whose minutes, seconds and fraction may be missing, and which may have an offset such as
+    /// `+0100`.
+    private static func generalized(_ text: String) -> Timestamp? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
-        guard [10, 12, 14].contains(digits.count), digits.count < text.count,
-            let day = CalendarDate(iso: digits.prefix(8).asISODay)
-        else { return imported(text.uppercased())?.secondsSince1970 }
+        guard [10, 12, 14].contains(digits.count), let day = CalendarDate(iso: digits.prefix(8).asISODay),
+            let offset = offset(
+                ofZone: text.dropFirst(digits.count).drop { $0.isNumber || $0 == "." || $0 == "," })
+        else { return nil }
         let clock = digits.dropFirst(8).asNumbers
         guard clock[0] <= 24, clock.dropFirst().allSatisfy({ $0 <= 60 }) else { return nil }
-        let zone = text.dropFirst(digits.count).drop { $0.isNumber || $0 == "." || $0 == "," }
-            .filter { $0 != ":" }
-        var offset = 0
-        if zone.lowercased() != "z" {
-            let numbers = Substring(zone).dropFirst().asNumbers
-            guard let sign = zone.first, "+-".contains(sign), zone.dropFirst().allSatisfy(\.isNumber),
-                (1...2).contains(numbers.count)
-            else { return nil }
-            offset = numbers[0] * 3_600 + (numbers.count > 1 ? numbers[1] : 0) * 60
-            if sign == "-" { offset = -offset }
-        }
         let seconds = zip(clock, [3_600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 }
-        return day.dayNumber * 86_400 + seconds - offset
+        return Timestamp(secondsSince1970: day.dayNumber * 86_400 + seconds - offset)
+    }
+
+    /// In seconds, of `Z`, `+01`, `+0100` or `+01:00`; nil for another text.
+    private static func offset(ofZone zone: Substring) -> Int? {
+        if zone == "Z" { return 0 }
+        let digits = zone.dropFirst().filter { $0 != ":" }
+        guard let sign = zone.first, "+-".contains(sign), [2, 4].contains(digits.count),
+            digits.allSatisfy({ $0.isASCII && $0.isNumber })
+        else { return nil }
+        let seconds = zip(Substring(digits).asNumbers, [3_600, 60]).reduce(0) { $0 + $1.0 * $1.1 }
+        return sign == "-" ? -seconds : seconds
     }
 
     /// The time of a registration in UTC (RFC 3339).
@@ -98,7 +97,7 @@ extension Timestamp {
 
 extension Substring {
     /// `20241231` as `2024-12-31`.
-    fileprivate var asISODay: String { "\(prefix(4))-\(dropFirst(4).prefix(2))-\(dropFirst(6))" }
+    var asISODay: String { "\(prefix(4))-\(dropFirst(4).prefix(2))-\(dropFirst(6))" }
 
     /// The numbers of two digits each.
     fileprivate var asNumbers: [Int] {
@@ -116,11 +115,11 @@ extension LoginFacts {
     /// The end of an account by `accountExpires` of Active Directory: its last day, or a time within that day; empty for
     /// never, nil for another text.
     static func end(inTicks text: String) -> String? {
-        guard let day = day(inTicks: text), let ticks = Int(text), !day.isEmpty else {
-            return day(inTicks: text)
+        let day = day(inTicks: text)
+        guard day?.isEmpty == false, let second = Int(text).map(second(inTicks:)), second % 86_400 != 0 else {
+            return day
         }
-        let second = second(inTicks: ticks)
-        return second % 86_400 == 0 ? day : Timestamp(secondsSince1970: second)?.text ?? day
+        return Timestamp(secondsSince1970: second)?.text ?? day
     }
 
     /// The seconds since 1970 of a number of 100 ns since 1601.

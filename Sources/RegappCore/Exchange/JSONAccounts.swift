@@ -377,11 +377,10 @@ struct JSONAccountReader: AccountReader {
         case (_, .string(let text)): try record.set(text, as: target, &remarks)
         case (.field(let field), let content) where field.text(of: content) != nil:
             record[field] = field.text(of: content)
-        case (.field(let field), .number(let digits))
-        where field.entryStyle == .date || field == .lockedUntil:
-            try record.set(digits, as: .field(field), &remarks)
         case (.field(.mustChange), _):
             throw .format(.plain("mustChange must be true, false or a date", field: .mustChange))
+        case (.field(let field), .number(let digits)) where field.isDate:
+            try record.set(digits, as: .field(field), &remarks)
         default:
             let key = target.key
             throw .format(.plain(content.notAString(key), field: Field(rawValue: key)))

@@ -120,7 +120,7 @@ struct LoginAttribute: Sendable {
         LoginAttribute("krb5ValidStart", .start),
         LoginAttribute("accountActivationDate", .start),
         LoginAttribute("activation_date", .start),
-        LoginAttribute("activationTime", .start),
+        LoginAttribute("activationTime", .start, isDistinctive: false),
         LoginAttribute("loginActivationTime", .start),
         LoginAttribute("ds-pwp-account-activation-time", .start),
         LoginAttribute("passwordExpirationTime", .passwordEnd),
@@ -134,6 +134,11 @@ struct LoginAttribute: Sendable {
         LoginAttribute("shadowMax", .maximumAge),
         LoginAttribute("shadowInactive", .inactivity),
     ]
+
+    /// Whether it says, as MIT Kerberos does by second 0, that there is no end.
+    fileprivate func isEndless(_ time: String) -> Bool {
+        name.hasPrefix("krbP") && time == "19700101000000z"
+    }
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { (folded($0.name), $0) })
 
@@ -238,11 +243,10 @@ struct LoginFacts: Sendable {
                 noteDays(ofResource: state)
             }
         case .flags: if text.contains("d") || text.contains("l") { isLocked = true }
-        // Kerberos writes second 0 for an account or password without an end.
-        case .end where text == Self.never, .passwordEnd where text == Self.never: break
+        case .end where attribute.isEndless(text), .passwordEnd where attribute.isEndless(text): break
         case .end:
             end(on: try Self.lastDay(before: text, attribute))
-            if let second = Timestamp.second(ofGeneralizedTime: text) { end(at: second) }
+            if let second = Timestamp.imported(text)?.secondsSince1970 { end(at: second) }
         case .endInSeconds: try noteEnd(inSeconds: text, attribute)
         case .endInDays:
             if let last = try PasswdFileParser.expiry(text[...], in: attribute.name),
@@ -254,7 +258,7 @@ struct LoginFacts: Sendable {
         case .start: try noteStart(text, attribute)
         case .passwordEnd:
             passwordEnd = try Self.lastDay(before: text, attribute)
-            passwordEndSecond = Timestamp.second(ofGeneralizedTime: text)
+            passwordEndSecond = Timestamp.imported(text)?.secondsSince1970
         case .graceLogins:
             if let count = Int(text), text.utf8.count < 8 {
                 graceLogins = min(graceLogins ?? count, count)
@@ -267,8 +271,6 @@ struct LoginFacts: Sendable {
         case .inactivity: age.inactivity = Int(text)
         }
     }
-
-    private static let never = "19700101000000z"
 
     /// The first and the last day of `{COMPTE}A::20200101:20251231`.
     private mutating func noteDays(ofResource state: Substring) {
@@ -288,7 +290,7 @@ struct LoginFacts: Sendable {
     ) throws(ImportProblem.Reason) {
         // `activation_date: never`
         guard TruthWord.truth(of: text) == nil else { return }
-        if let second = Timestamp.second(ofGeneralizedTime: text) {
+        if let second = Timestamp.imported(text)?.secondsSince1970 {
             startSecond = max(startSecond ?? second, second)
         } else {
             let day = try Self.firstDay(from: text, attribute)
@@ -306,7 +308,7 @@ struct LoginFacts: Sendable {
         } else {
             let day = try Self.firstDay(from: text, attribute)
             // A day alone may end in any zone.
-            let second = Timestamp.second(ofGeneralizedTime: text) ?? day.adding(days: 1).dayNumber * 86_400
+            let second = Timestamp.imported(text)?.secondsSince1970 ?? day.adding(days: 1).dayNumber * 86_400
             lockEnd = max(lockEnd ?? day, day)
             lockEndSecond = max(lockEndSecond ?? second, second)
         }
@@ -359,7 +361,7 @@ struct LoginFacts: Sendable {
         guard let seconds = Int(text) else {
             // As a table writes it.
             if let day = LoginName.day(of: text) {
-                if let second = Timestamp.second(ofGeneralizedTime: text) { end(at: second) }
+                if let second = Timestamp.imported(text)?.secondsSince1970 { end(at: second) }
                 return end(on: day)
             }
             throw .plain("\(attribute.name) must be a number of seconds since 1970", field: .expires)
@@ -390,15 +392,13 @@ struct LoginFacts: Sendable {
     private static func lastDay(
         before time: String, _ attribute: LoginAttribute
     ) throws(ImportProblem.Reason) -> CalendarDate {
-        let digits = Array(time.utf8.prefix(14))
-        let parts = [digits.prefix(4), digits.dropFirst(4).prefix(2), digits.dropFirst(6).prefix(2)]
-            .map { String(decoding: $0, as: UTF8.self) }
-        guard let day = CalendarDate(iso: parts.joined(separator: "-")) else {
+        guard let day = CalendarDate(iso: time.prefix(8).asISODay) else {
             // As a table writes it.
             if let day = LoginName.day(of: time), !time.allSatisfy(\.isNumber) { return day }
             throw .plain("\(attribute.name) must be a time such as 20241231235959Z", field: .expires)
         }
-        let isMidnight = digits.dropFirst(8).prefix { $0.isDigit }.allSatisfy { $0 == UInt8(ascii: "0") }
+        let clock = time.prefix(14).dropFirst(8).prefix { $0.isASCII && $0.isNumber }
+        let isMidnight = clock.allSatisfy { $0 == "0" }
         return isMidnight ? day.adding(days: -1) : day
     }
 }

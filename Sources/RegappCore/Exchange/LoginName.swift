@@ -489,10 +489,10 @@ extension LoginName {
         let today = now?.systemDate
         // Where something can be done, as in `links.suspend.href`, is no state.
         if ["https://", "http://"].contains(where: value.hasPrefix) { return .mayLogIn }
-        if isFrom, let now, let day = Self.day(of: value), day.year < 9999 {
-            let second = Timestamp.second(ofGeneralizedTime: value)
-            let isLater = day == now.systemDate && second.map { $0 > now.timestamp.secondsSince1970 } ?? false
-            if day > now.systemDate || isLater { return .keptOut }
+        if isFrom, let now, let today, let day = Self.day(of: value), day.year < 9999 {
+            let second = Timestamp.imported(value)?.secondsSince1970
+            let isLater = day == today && second.map { $0 > now.timestamp.secondsSince1970 } ?? false
+            if day > today || isLater { return .keptOut }
         }
         if !legend.isEmpty, let meaning = legend[value.trimmed.lowercased()] {
             if keepsOut(meaning) { return .keptOut }

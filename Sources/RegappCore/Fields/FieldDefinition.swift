@@ -119,6 +119,9 @@ extension Field {
 
     package var column: String { definition.column ?? label }
 
+    /// Whether its values are days or times.
+    var isDate: Bool { definition.imported != .text }
+
     package var entryStyle: EntryStyle { definition.entry?.style ?? .text }
 
     /// Without its dashes, such as `first-name`. Commands offer the option only for ``typedByAdministrators``.

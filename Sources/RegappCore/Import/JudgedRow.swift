@@ -178,8 +178,8 @@ extension AccountRecord {
     /// With the dates of all fields in the form of files. An account whose end has come today already is over.
     fileprivate func normalized(_ order: DateOrder?, at now: Moment) -> AccountRecord {
         var record = self
-        let hasEnded = record[.expires].flatMap(Timestamp.second(ofGeneralizedTime:)).map { end in
-            end <= now.timestamp.secondsSince1970
+        let hasEnded = record[.expires].flatMap(Timestamp.imported).map { end in
+            end.secondsSince1970 <= now.timestamp.secondsSince1970
         }
         let dayFirst = order.map { $0 == .dmy }
         for field in record.fields {

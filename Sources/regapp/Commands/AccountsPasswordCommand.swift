@@ -190,28 +190,30 @@ struct AccountsChangePasswordCommand: RegappCommand {
         let email = (try? registry.directory.emails(meantBy: [name]))?[0] ?? name
         // Read before the old password is checked: if the account changes afterwards, nothing is saved.
         let account = Result<AccountFile?, AccountsError>(catching: try registry.account(of: email))
-        guard let conversation = context.conversation() else {
-            let lines = try Self.lines()
-            let seen = try checked(lines[0], email, account, registry, context)
-            do {
-                guard lines[1] == lines[2] else { throw Message(.data, Form.passwordsDiffer) }
-                guard lines[1] != lines[0] else { throw Message(.data, .passwordIsOld) }
-                return try change(seen, to: lines[1], registry)
-            } catch {
-                // Else a guessed password would leave no trace.
-                let exit = Message(of: error).exit
-                context.logDenial(
-                    of: email, [exit == .data ? SystemLog.passwordRules : SystemLog.failure(exit)])
-                throw error
-            }
-        }
-        conversation.say(.done("type the old password first"))
-        let old = try conversation.askKnown(.password, try context.directory().draft())
+        let conversation = context.conversation()
+        conversation?.say(.done("type the old password first"))
+        let lines = conversation == nil ? try Self.lines() : []
+        let old = try conversation?.askKnown(.password, registry.directory.draft()) ?? lines[0]
         let seen = try checked(old, email, account, registry, context)
-        conversation.say(.done("and now the new one"))
-        let draft = registry.directory.draft(over: seen.values, needing: [.password])
-        let form = Form(replacingPassword: old, in: draft)
-        try change(seen, to: try conversation.ask(.password, in: form), registry)
+        do {
+            let new: String
+            if let conversation {
+                conversation.say(.done("and now the new one"))
+                let draft = registry.directory.draft(over: seen.values, needing: [.password])
+                new = try conversation.ask(.password, in: Form(replacingPassword: old, in: draft))
+            } else {
+                new = lines[1]
+                guard new == lines[2] else { throw Message(.data, Form.passwordsDiffer) }
+                guard new != old else { throw Message(.data, .passwordIsOld) }
+            }
+            try change(seen, to: new, registry)
+        } catch {
+            // Else a guessed password would leave no trace, of whoever gives up then, too.
+            let exit = Message(of: error).exit
+            let isOfFiles = [.busy, .inputOutput].contains(exit)
+            context.logDenial(of: email, [isOfFiles ? SystemLog.failure(exit) : SystemLog.passwordRules])
+            throw error
+        }
     }
 
     /// The registry; if its files cannot be read or accepted, only the system's log says why.

@@ -32,6 +32,7 @@ struct RedoCommand: RegappCommand {
 
     func run(_ context: inout CommandContext) throws {
         let directory = try context.directoryOfHistory()
+        if isDryRun { try directory.noteInterruptedChange() }
         if let number {
             guard let undoing = try directory.undoing(number) else {
                 return Diagnostics.report(.done("there is nothing to redo for change \(number)"))

@@ -17,7 +17,8 @@ struct UndoCommand: RegappCommand {
         Without NUMBER it undoes the newest change that is in effect; the next 'regapp undo' goes one change further back. It
         skips what 'accounts seen' stored. 'regapp history' has the numbers, and 'regapp redo' redoes an undone change. A
         change of several accounts is undone as a whole. If nothing is left of the newest change, if it cannot be undone, or if
-        its record cannot be read, 'undo' without NUMBER changes nothing, exits with 65 and names the change before it.
+        its record cannot be read, 'undo' without NUMBER changes nothing, exits with 65 and names the change before it. A
+        change that was interrupted is completed first, also by --show.
 
         If a file is still as the change left it and holds no plain password, its former text comes back byte for byte.
         Otherwise only keys and list elements that have not changed since come back. What a later change set stays,
@@ -62,9 +63,7 @@ struct UndoCommand: RegappCommand {
         // Not `state`: an account file that is broken now may be the very thing to undo.
         let directory = try context.directoryOfHistory(whileUndoingByHand: isByHand)
         if isByHand { return try undoHandEdits(directory, &context) }
-        if isDryRun, let interrupted = try directory.reading({ try $0.interruptedChange() }) {
-            Diagnostics.report(.note("change \(interrupted) was interrupted; it is completed first"))
-        }
+        if isDryRun { try directory.noteInterruptedChange() }
         if let number {
             guard let change = try directory.change(number) else {
                 let undo = try directory.reading { reader in
@@ -141,6 +140,14 @@ struct UndoCommand: RegappCommand {
             isDryRun
                 ? .done("nothing was changed", next: "\(.regapp("undo", "--by-hand")) makes this change")
                 : .undone(edits.differences))
+    }
+}
+
+extension AccountStore {
+    /// Before it is shown what undoing would do.
+    func noteInterruptedChange() throws {
+        guard let number = try reading({ try $0.interruptedChange() }) else { return }
+        Diagnostics.report(.note("change \(number) was interrupted; it is completed first"))
     }
 }
 

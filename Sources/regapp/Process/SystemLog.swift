@@ -59,7 +59,7 @@ struct SystemLog: Sendable {
         var meaning: String? {
             switch self {
             case .ambiguousName: "several accounts bear the first name"
-            case .passwordRules: "the new password cannot be accepted"
+            case .passwordRules: "no acceptable new password was given"
             case .unacceptableFile: "the account's or policy.json"
             case .badRequest: "the service did not follow the protocol"
             case .unreadable, .busy: nil

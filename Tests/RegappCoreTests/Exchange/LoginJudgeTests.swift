@@ -38,7 +38,7 @@ import Testing
         "supannRessourceEtatDate: {COMPTE}A::20280101:20301231", "loginActivationTime: 20260103000000Z",
         "activationTime: 20260201000000Z", "iplanet-am-user-account-life: 2025/01/01 00:00:00",
         "erAccountStatus: 1", "loginAllowedTimeMap:: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
-        "accountUnlockTime: 20260101130000Z",
+        "accountUnlockTime: 20260101130000Z", "pwdEndTime: 19700101000000Z",
     ])
     func `an attribute whose meaning a server fixes keeps out`(line: String) {
         let entry = "dn: uid=a,dc=x\nobjectClass: person\nmail: a@x.example\n\(line)\n"
@@ -89,6 +89,8 @@ import Testing
         #expect(Field.lockedUntil.imported("20260101000000Z", dayFirst: nil) == "2026-01-01")
         let json = Self.read(#"[{"email":"a@x.example","lockedUntil":\#(noon)}]"#, .json)
         #expect(json.problems == [] && json.records.map { $0[.lockedUntil] } == ["\(noon)"])
+        let flag = Self.read(#"[{"email":"a@x.example","mustChange":1}]"#, .json)
+        #expect(flag.problems.count == 1, "a number is no flag")
         // SAP's zeros are no day, and may be a number elsewhere.
         #expect(NoValue.isMeant(byDate: "00000000") && !NoValue.isMeant(by: "00000000"))
         let zeros = Self.read("email,expires\na@x.example,00000000\n", .csv)

@@ -323,19 +323,23 @@ import Testing
                 == ["password-changed account=ann@x.example by=owner change=1 \(end)"])
     }
 
+    /// A request to the page for passwords.
+    private static func post(_ body: String) -> String {
+        """
+        POST / HTTP/1.1\r
+        Host: x\r
+        Content-Type: application/x-www-form-urlencoded\r
+        Content-Length: \(body.utf8.count)\r
+        \r
+        \(body)
+        """
+    }
+
     @Test func `a right password leaves a line even if the new one is refused`() throws {
         let reason = "denied service=change-password reason=password-rules rhost=- account=ann@x.example"
         let body = "email=ann@x.example&password=password1&new=x&again=x"
-        let request = """
-            POST / HTTP/1.1\r
-            Host: x\r
-            Content-Type: application/x-www-form-urlencoded\r
-            Content-Length: \(body.utf8.count)\r
-            \r
-            \(body)
-            """
         let page = try told(
-            "accounts change-password --protocol http", input: .text(request), status: nil)
+            "accounts change-password --protocol http", input: .text(Self.post(body)), status: nil)
         #expect(page.count == 1 && page[0].hasPrefix(reason), "\(page)")
         for lines in ["password1\nx\nx\n", "password1\nlogMeInn123\nlogMeInn124\n"] {
             let typed = try told(
@@ -348,17 +352,9 @@ import Testing
         for (name, account) in [("Secret99", "-"), ("ann", "ann@x.example"), ("x@y.example", "x@y.example")] {
             for end in ["&password=z&new=rainy+day+9&again=rainy+day+9", "&forgot=yes"] {
                 let body = "email=\(name)\(end)"
-                let request = """
-                    POST / HTTP/1.1\r
-                    Host: x\r
-                    Content-Type: application/x-www-form-urlencoded\r
-                    Content-Length: \(body.utf8.count)\r
-                    \r
-                    \(body)
-                    """
                 let lines = try told(
                     "accounts change-password --protocol http --domain x.example",
-                    input: .text(request), status: nil)
+                    input: .text(Self.post(body)), status: nil)
                 #expect(lines.allSatisfy { $0.contains(" account=\(account) ") }, "\(lines)")
                 #expect(!lines.isEmpty || end == "&forgot=yes")
             }

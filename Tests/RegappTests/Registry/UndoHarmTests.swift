@@ -3,16 +3,16 @@ import Testing
 
 /// What undoing must never do unasked, and whose history is whose.
 @Suite(.waiting) struct UndoHarmTests {
-    private static let service = #"{"policy":"service"}"# + "\n"
-    private static let ann = "ann@x.example"
+    static let service = #"{"policy":"service"}"# + "\n"
+    static let ann = "ann@x.example"
 
-    private func session(_ policy: String = service, of emails: String...) throws -> RegistrySession {
+    func session(_ policy: String = service, of emails: String...) throws -> RegistrySession {
         let session = try RegistrySession(policy: policy)
         for email in emails { try session.put(email, hash: RegistrySession.hash) }
         return session
     }
 
-    private func run(_ lines: String..., in session: RegistrySession) throws {
+    func run(_ lines: String..., in session: RegistrySession) throws {
         for line in lines {
             let answer = try session(line)
             #expect(answer.status == 0, "\(line): \(answer)")

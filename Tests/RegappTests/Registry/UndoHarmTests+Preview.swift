@@ -3,24 +3,9 @@ import RegappTestSupport
 import Testing
 
 /// What `undo` and its preview say of what came after a change, and that the commands that they propose lead on.
-@Suite(.waiting) struct UndoTaleTests {
-    private static let service = #"{"policy":"service"}"# + "\n"
+extension UndoHarmTests {
     private static let loginNames = #"{"policy":"service","loginKey":"email,login"}"# + "\n"
-    private static let ann = "ann@x.example"
     private static let bob = "bob@x.example"
-
-    private func session(_ policy: String = service, of emails: String...) throws -> RegistrySession {
-        let session = try RegistrySession(policy: policy)
-        for email in emails { try session.put(email, hash: RegistrySession.hash) }
-        return session
-    }
-
-    private func run(_ lines: String..., in session: RegistrySession) throws {
-        for line in lines {
-            let answer = try session(line)
-            #expect(answer.status == 0, "\(line): \(answer)")
-        }
-    }
 
     @Test func `a first password that has run out comes back only after a yes`() throws {
         let session = try session(of: Self.ann)
