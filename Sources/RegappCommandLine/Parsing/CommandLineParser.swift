@@ -405,12 +405,15 @@ extension String {
             name: String(self[..<equals]), value: String(self[utf8.index(after: equals)...]))
     }
 
-    /// Without what stands after an email and a colon, which may be its password: `ann@example.com:sunny-day`.
+    /// Without what stands after an email and a sign that no email has, which may be its password:
+    /// `ann@example.com:sunny-day`, `ann@example.com/sunny-day`. Another email after a comma is none.
     package var withoutPassword: String {
         guard let at = utf8.firstIndex(of: UInt8(ascii: "@")),
-            let colon = self[at...].utf8.firstIndex(of: UInt8(ascii: ":"))
+            let sign = utf8[at...].firstIndex(where: { ":=/,; \t".utf8.contains($0) })
         else { return self }
-        return String(self[..<colon])
+        let rest = self[sign...].utf8.dropFirst()
+        let isList = utf8[sign] != UInt8(ascii: ":") && rest.contains(UInt8(ascii: "@"))
+        return rest.isEmpty || isList ? self : String(self[..<sign])
     }
 
     /// Whether a message may repeat it as it is.

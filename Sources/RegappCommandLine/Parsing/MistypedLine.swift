@@ -147,7 +147,10 @@ extension CommandDescription {
                 // `set password.min` also lacks its value.
                 let later = arguments.drop { $0.name != argument.name }.dropFirst(1 + rest.count)
                 let missing = later.filter(\.isRequired).map(\.label)
-                return .didYouMean(.program(words + [nearest] + rest + missing))
+                // `set password hunter22`: no password is repeated.
+                let mayBeSecret = text.lowercased().contains("pass") && rest.contains { Int($0) == nil }
+                let others = mayBeSecret ? arguments.dropFirst().map(\.label)[...] : rest
+                return .didYouMean(.program(words + [nearest] + others + missing))
             } ?? advice)
     }
 
@@ -446,6 +449,12 @@ extension CommandLineScanner {
             let command = rest.first.flatMap { program.command([group.name, $0]) }
             return UsageError(message: message, hint: .didYouMean(.help(command?.words ?? [group.name])))
         }
+        // `revert --help` asks about undoing, and must not undo anything.
+        if group == nil, rest.contains(where: { $0 == "-h" || $0 == OptionDescription.help.typed }),
+            let topic = program.nearestTopic([name])
+        {
+            return UsageError(message: message, hint: .didYouMean(.help(topic)))
+        }
         let asOne = group == nil ? program.command(typedAsOneWord: word) : nil
         var nearest = (asOne ?? program.nearestCommand(name, in: group, before: rest)).map {
             line($0, taking: rest)
@@ -529,7 +538,13 @@ extension CommandLineScanner {
         else { return words + folders }
         let filled = words.dropFirst(description.words.count)
         if let argument = description.arguments.dropFirst(filled.count).first {
-            guard argument.traits.isName else { return words + folders }
+            guard argument.traits.isName else {
+                if argument.traits.accepts(first.text) { return words + folders }
+                // `restore ann@example.com` means her history, and `restore backup.tar` no undo.
+                let list = argument.traits.listedBy.flatMap { program.command($0) }.map(program.describe)
+                let isListed = list?.arguments.first?.traits.looksLike(first.text) == true
+                return isListed ? (list?.words ?? []) + [first.text] : ["help"] + description.words
+            }
             let texts = scanner.arguments.map(\.text)
             let name = texts.first(where: argument.traits.looksLike)
             if name == nil, let meant = description.optionTaking(first.text) {

@@ -176,15 +176,19 @@ extension Program {
     /// What to type for words that people know from other programs: `rollback`, `accounts rm`.
     private func command(nicknamed words: [String], takingArgument takesArgument: Bool = false) -> [String]? {
         // `sign-up` is `signup`.
-        let names = words.map { $0.lowercased().filter { $0 != "-" && $0 != "_" } }
-        let typed = names.spaced
-        let named = commands.compactMap { command -> [String]? in
-            let isOfGroup = names.count == 2 && command.words.count == 2 && command.words[0] == names[0]
-            let nickname = prose(of: command.words).nicknames.first {
-                $0.word == typed || isOfGroup && $0.word == names[1]
+        let names = words.map { $0.filter { $0 != "-" && $0 != "_" } }
+        func lines(_ isNickname: (Nickname, String) -> Bool) -> [[String]] {
+            commands.compactMap { command in
+                let isOfGroup = names.count == 2 && command.words.count == 2 && command.words[0] == names[0]
+                let nickname = prose(of: command.words).nicknames.first {
+                    isNickname($0, names.spaced) || isOfGroup && isNickname($0, names[1])
+                }
+                return nickname.map { command.words + $0.options }
             }
-            return nickname.map { command.words + $0.options }
         }
+        // `usermod -L` locks, and `usermod -l` renames; else case does not matter.
+        let asTyped = lines { $0.word == $1 }
+        let named = asTyped.isEmpty ? lines { $0.word.lowercased() == $1.lowercased() } : asTyped
         guard named.count > 1 else { return named.first }
         // `passwd ann@example.com` is about an account, `passwd` alone about the own one.
         return named.first { words in

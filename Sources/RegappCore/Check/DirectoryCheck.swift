@@ -244,9 +244,15 @@ extension DirectoryCheck.Findings {
                 findings.notes.append(.editedText(path: copy.path, of: subject, isInUse: copy.isInUse))
             }
             let own = names + [layout.edits]
+            let isRegistry = directory?.policy.isRegistry == true
             for name in try reader.names(in: ".") where !own.contains(name) {
-                findings.notes.append(
-                    .foreign(path: reader.store.path(of: name), ForeignFile(name: name)))
+                let path = reader.store.path(of: name)
+                // An editor's backup of a profile has its password, too.
+                if isRegistry, name.lowercased().contains("profile") {
+                    findings.problems.append(.unusedProfile(path: path))
+                } else {
+                    findings.notes.append(.foreign(path: path, ForeignFile(name: name)))
+                }
             }
         }
     }

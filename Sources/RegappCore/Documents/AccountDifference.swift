@@ -198,6 +198,8 @@ package enum DocumentDifference: Equatable, Sendable {
 
 package enum ChangedBy: Hashable, Sendable {
     case change(Int)
+    /// A change that cannot be undone, or of which nothing is left.
+    case settled(Int)
     /// Another account now has the former email; `since` is the change that gave it, if known.
     case owner(String, since: Int?)
     /// Another account now has the former value of the custom key by which people log in.
@@ -219,7 +221,7 @@ package enum ChangedBy: Hashable, Sendable {
         let what =
             (keys.isEmpty ? "" : ": " + keys.joined(separator: ", ")) + (keys.count > 1 ? " were" : " was")
         return switch self {
-        case .change(let number): "\(what) later changed by change \(number)"
+        case .change(let number), .settled(let number): "\(what) later changed by change \(number)"
         case .holder(let key, let email):
             " cannot have its former '\(key)' back, which \(email) has by now"
         case .unreadable(let number):
@@ -231,7 +233,7 @@ package enum ChangedBy: Hashable, Sendable {
             " cannot go back to \(email), which another account has by now"
                 + (change.map { " (change \($0))" } ?? "")
         case .unknown: "\(what) later changed"
-        case .lost: " cannot be brought back: the history keeps no text in which it cannot tell a password"
+        case .lost: " cannot be brought back: the history keeps no text that may hold a password"
         }
     }
 }

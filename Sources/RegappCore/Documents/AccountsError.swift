@@ -365,8 +365,8 @@ extension ChangedBy {
             "put the file back, or undo another change by its number: see \(.regapp("history"))"
         case .mistake: "restore its last version with \(.regapp("undo", "--by-hand"))"
         case .unreadable: "see it with \(.regapp("check"))"
-        case .holder(_, let email):
-            "first choose another for \(email) with \(.regapp("accounts", "edit", argument: email))"
+        case .holder(let key, let email):
+            "first choose another with \(.regapp("accounts", "edit", "--set", "\(key)=NAME", argument: email))"
         case .change(let number):
             "undo change \(number) first, with \(.regapp("undo", "\(number)")), or \(.editing(path))"
         default: .editing(path)

@@ -42,7 +42,7 @@ extension OwnValue {
         guard LoginWords.mayDecide(key) || KeySuggestion.folded(key) == overdue else { return false }
         guard let truth = TruthWord.truth(of: text.trimmed) else {
             // `"locked": "since May"`
-            if LoginWords.mayClose(key), case let name = LoginName(key), name.isCertain, name.isWhole {
+            if LoginWords.mayClose(key: key), case let name = LoginName(key), name.isCertain, name.isWhole {
                 return name.verdict(on: text, at: nil) == .keptOut
             }
             // `"state": "locked"`; few values are such words, so few keys need to be judged.

@@ -230,7 +230,9 @@ struct UndoReader {
                 return touch.isCertain ? .change(touch.change) : .unreadable(touch.change)
             }
             if let unread = unread.first { return .unreadable(unread) }
-            return step.present == nil ? .removal : .hand
+            guard step.present == nil else { return .hand }
+            guard let text = (try? reader.contents(of: step.file)) ?? nil else { return .removal }
+            return .owner(AccountRecord(text: text)?[.email] ?? "", since: people.beginning(of: step.file))
         }
     }
 }

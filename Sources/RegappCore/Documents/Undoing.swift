@@ -206,7 +206,13 @@ extension AccountStore {
             { record, isInEffect in
                 let head = record.head
                 guard isInEffect, head.number < number, !head.notesDays else { return true }
-                if (try? mayBeUndone(head, &record, reader)) == true { found = head.number }
+                guard (try? mayBeUndone(head, &record, reader)) == true else { return true }
+                // Nobody is sent to a change of which nothing is left, nor to one that a later one stops.
+                do {
+                    if try change(head, reader) != nil { found = head.number }
+                } catch AccountsError.changedSince(_, _, .change), AccountsError.changedSince(_, _, .settled)
+                {
+                } catch { found = head.number }
                 return found == nil
             }, damaged: { _, _ in })
         return found
@@ -259,6 +265,24 @@ extension AccountStore {
     ///
     /// - Parameter undo: receives the change that undoing makes to each document.
     private func change(
+        _ head: ChangeHead, _ reader: DocumentReader, _ undo: (DocumentChange) throws -> Void = { _ in }
+    ) throws -> Undoing? {
+        do { return try survey(head, reader, undo) } catch let AccountsError.changedSince(
+            path, keys, .change(number))
+        {
+            // Nobody is sent to a later change that cannot be undone either.
+            do {
+                if try survey(reader.changeHead(number), reader) != nil {
+                    throw AccountsError.changedSince(path: path, keys: keys, by: .change(number))
+                }
+            } catch AccountsError.changedSince(_, _, .change) {
+                throw AccountsError.changedSince(path: path, keys: keys, by: .change(number))
+            } catch {}
+            throw AccountsError.changedSince(path: path, keys: keys, by: .settled(number))
+        }
+    }
+
+    private func survey(
         _ head: ChangeHead, _ reader: DocumentReader, _ undo: (DocumentChange) throws -> Void = { _ in }
     ) throws -> Undoing? {
         let people = try People(reader, since: head.number)

@@ -56,7 +56,8 @@ extension AccountRecord {
         let isOver =
             record[.lockedUntil].map { end in map.today.map { end <= $0.isoString } ?? false } ?? true
         let isListed = facts.isListedAsLocked && isOver
-        guard facts.isLocked || isListed else { return record }
+        let isLockedByReason = facts.hasLockReason && record[.lockedUntil]?.isEmpty ?? true
+        guard facts.isLocked || isListed || isLockedByReason else { return record }
         remarks.note(.locked)
         return record.locked
     }

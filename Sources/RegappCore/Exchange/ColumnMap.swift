@@ -338,7 +338,8 @@ package struct ColumnMap: Sendable {
             let guess = Guess(name: String(name.prefix(64)), field: field)
             let isGuess = !KeySuggestion.folded(name).hasPrefix(KeySuggestion.folded(field.rawValue))
             if isGuess, !guesses.contains(guess) { guesses.append(guess) }
-            if field == .lockReason, !isOwnFile, !isLock { watch(key, .reason, at: index) }
+            // Beside hashes, regapp marks the hash of whom it locks.
+            if field == .lockReason, !(isOwnFile && hasHashes), !isLock { watch(key, .reason, at: index) }
             if field.entryStyle == .name, !isOwnFile, !isLock {
                 watch(key, .judged(LoginName(name)), at: index)
             }
@@ -468,7 +469,7 @@ package struct ColumnMap: Sendable {
             case .listing:
                 if try LockCondition(name, "true").holds(for: value) { facts.isListedAsLocked = true }
             case .attribute(let attribute): try facts.note(attribute, value)
-            case .reason: if !NoValue.isMeant(by: value) { facts.isLocked = true }
+            case .reason: if !NoValue.isMeant(by: value) { facts.hasLockReason = true }
             case .judged(let login): judge.note(name, login, value, line: line, account: accounts)
             }
         }
@@ -653,7 +654,7 @@ extension Field {
             default: text
             }
         // `never` clears the field later, even where an empty value would not.
-        case .expires where LoginName.isLasting(text): "never"
+        case .expires where LoginName.isEndless(text): "never"
         case .expires: text.lowercased() == "never" ? text : LoginFacts.end(inTicks: text) ?? text
         default: text
         }

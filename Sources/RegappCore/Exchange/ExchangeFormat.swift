@@ -261,7 +261,7 @@ extension ExchangeFormat {
                 "Commas, semicolons, tabs or the sign in a first line such as sep=| separate cells.",
                 "Lines end in LF, CR LF or CR.",
                 "The first line names the columns: First Name, first_name and firstName are the same.",
-                "Spaces around a value do not count unless quoted.",
+                "Spaces around a value are ignored unless quoted.",
                 "Cells can be empty or missing.",
                 "True and false can be in any case.",
                 "A column such as team[] holds lists: ; separates values, and ;; is a ; in a value.",
@@ -276,7 +276,7 @@ extension ExchangeFormat {
         case .htpasswd:
             [
                 "A line is EMAIL:HASH, perhaps with spaces around it.",
-                "Empty lines, comments after # and fields after the hash do not count.",
+                "Empty lines, comments after # and fields after the hash are ignored.",
             ]
         case .passwdFile:
             [

@@ -32,10 +32,11 @@ package struct ExportRecord: Sendable {
         _ file: AccountFile, as format: ExchangeFormat, _ options: ExportOptions = ExportOptions()
     ) {
         let account = file.values
-        let held = format.definition.fields
+        let definition = format.definition
+        let held = definition.fields
         own = options.hasOwnKeys ? file.ownMembers(besides: Field.keys) : []
         losesOwnKeys = !options.hasOwnKeys && !file.others.isEmpty
-        lostFields = account.fields.filter { !held.contains($0) }
+        lostFields = Field.allCases.filter { !held.contains($0) && account[$0] != nil }
         lockedBy =
             account.isLocked
             ? nil
@@ -49,7 +50,7 @@ package struct ExportRecord: Sendable {
         if hasPlainPassword || unknownScheme != nil || options.leavesHashesOut {
             values[.passwordHash] = values.isLocked ? StoredHash.lock : nil
         }
-        if case .logins = format.definition.use {
+        if case .logins = definition.use {
             values[.email] = values[.email]?.lowercased()
             // Whoever cannot log in here for lack of a name may not log in there by the email.
             if let key = options.requiredKey, file.ownValue(of: key)?.identity == nil {

@@ -74,7 +74,7 @@ struct LoginAttribute: Sendable {
         LoginAttribute("application_accepted", .enabled),
         LoginAttribute("availability.available", .enabled),
         LoginAttribute("accepted_application", .enabled),
-        LoginAttribute("kopanoAccount", .enabled),
+        LoginAttribute("kopanoAccount", .enabled), LoginAttribute("zarafaAccount", .enabled),
         LoginAttribute("isDeleted", .lock, isDistinctive: false),
         LoginAttribute("isRecycled", .lock),
         LoginAttribute("lockedByIntruder", .lock),
@@ -96,7 +96,7 @@ struct LoginAttribute: Sendable {
         LoginAttribute("nsRole", .role),
         LoginAttribute("nsRoleDN", .role),
         LoginAttribute("sambaAcctFlags", .flags),
-        LoginAttribute("acctFlags", .flags),
+        LoginAttribute("acctFlags", .flags), LoginAttribute("accountFlags", .flags),
         LoginAttribute("logonHours", .hours),
         LoginAttribute("sambaLogonHours", .hours),
         LoginAttribute("loginAllowedTimeMap", .hours),
@@ -124,6 +124,7 @@ struct LoginAttribute: Sendable {
         LoginAttribute("loginActivationTime", .start),
         LoginAttribute("ds-pwp-account-activation-time", .start),
         LoginAttribute("passwordExpirationTime", .passwordEnd),
+        LoginAttribute("ds-pwp-password-expiration-time", .passwordEnd),
         LoginAttribute("krbPasswordExpiration", .passwordEnd),
         LoginAttribute("krb5PasswordEnd", .passwordEnd),
         LoginAttribute("loginGraceLimit", .graceLogins),
@@ -191,6 +192,8 @@ struct LoginFacts: Sendable {
     var isLocked = false
     /// Whether a list that regapp printed says so; it says it of a lock that ends by itself, too.
     var isListedAsLocked = false
+    /// It locks, unless the row says when the lock ends.
+    var hasLockReason = false
     private(set) var mustChange = false
     /// The earliest of the last days.
     private(set) var lastDay: CalendarDate?

@@ -192,7 +192,18 @@ struct LoginName: Sendable {
             !isRemark && !Self.closesAccount(roles, words)
             && (all.contains(.topic) || words.last.map(Self.wordsOfOthers.contains) ?? false)
         isAboutMeans = Self.isAboutMeans(all)
-        sense = isAboutElse || isAboutMeans ? nil : Self.sense(all, counted, isWhole: isWhole)
+        // `Suspended until`, `Ban ends`, `Fine sospensione`
+        let isEndOfLock = zip(words, words.dropFirst()).contains { first, second in
+            func isLock(_ word: String) -> Bool { Self.beginningsOfLocks.contains(where: word.hasPrefix) }
+            return isLock(first) && Self.wordsOfEnding.contains(second)
+                || words.count == 2 && Self.wordsOfEnding.contains(first) && isLock(second)
+        }
+        // `Not allowed until`
+        let isUntilLetIn =
+            all.contains(.negation) && counted.contains { $0.contains(.until) && !$0.contains(.vague) }
+        let said = isAboutElse || isAboutMeans ? nil : Self.sense(all, counted, isWhole: isWhole)
+        let isOfLock = isEndOfLock && !isAboutElse && !isAboutMeans
+        sense = isOfLock || said == .end && isUntilLetIn ? .closed : said
         isOfBoth =
             sense == .state && !all.isDisjoint(with: .closed) && all.isDisjoint(with: [.state, .confirmed])
         isValidity = sense == .end && all.contains(.open) && all.isDisjoint(with: .until)
@@ -261,10 +272,6 @@ struct LoginName: Sendable {
             isAboutElse
             && (all.contains(.state) && !all.isDisjoint(with: [.person, .account]) || words == ["category"])
         isReason = sense == .closed && all.contains(.reason)
-        // `Suspended until`, `Ban ends`
-        let isEndOfLock = zip(words, words.dropFirst()).contains { lock, end in
-            Self.beginningsOfLocks.contains(where: lock.hasPrefix) && Self.wordsOfEnding.contains(end)
-        }
         isUntil =
             sense == .closed
             && (isEndOfLock || counted.contains { $0.contains(.until) && !$0.contains(.vague) })
@@ -329,7 +336,7 @@ struct LoginName: Sendable {
     private static let beginningsOfLocks = [
         "ban", "lock", "block", "suspen", "sperr", "gesperr", "bloq", "blocc", "blok", "geblok", "zablok",
         "заблок",
-        "zawies", "sospe", "schors", "mute",
+        "zawies", "sospe", "schors", "mute", "timeout", "cooldown", "ipb", "stadionverbot", "hausverbot",
     ]
 
     private static let wordsOfEnding: Set<String> = [
@@ -337,7 +344,7 @@ struct LoginName: Sendable {
         "lauft",
         "laeuft", "fin", "termina", "vence", "fine", "scade", "scadenza", "einde", "eindigt", "verloopt",
         "koniec",
-        "konczy", "wygasa", "конец", "окончание", "истекает",
+        "konczy", "wygasa", "конец", "окончание", "истекает", "until", "bis", "hasta", "ate", "fino", "tot",
     ]
 
     private static let wordsOfKinds: Set<String> = [
@@ -615,10 +622,11 @@ extension LoginName {
     /// accounts have one, or one is still to come.
     func areLastDays(_ values: some Sequence<String>, ofAll: Bool, today: CalendarDate?) -> Bool {
         let days = values.compactMap { Self.day(of: $0) }
-        guard sense == .end || isExpiry, !days.isEmpty else { return false }
+        guard sense == .end || sense == .closed && !isUntil, !days.isEmpty else { return false }
         if sense == .end { return true }
         guard days.count == values.count(where: { !$0.isEmpty }) else { return false }
-        return ofAll || today.map { today in days.contains { $0 > today } } ?? false
+        // Somebody leaves on a day to come: `Abgangsdatum`, `delete_on`.
+        return ofAll && isExpiry || today.map { today in days.contains { $0 > today } } ?? false
     }
 
     /// Whether these values are the days on which locks end.
@@ -662,6 +670,7 @@ extension LoginName {
 
     private static let kindsOfMembers = Set(
         """
+        ordinario ordinaria ordinaire numerario numeraria ordentlich ordentliche ordentliches lifetime
         fordernd fordernde forderer foerdernd ehrenhalber supporting honorary sustaining benefactor patron bienfaiteur
         honoraire honneur donateur sympathisant soutien protector honorario honoraria simpatizante honor sostenitore
         sostenitrice onorario onoraria onore benemerito benemerita apoiante honra steunend steunende erelid wspierajacy
@@ -698,8 +707,13 @@ extension LoginName {
         lastingWords.contains(LoginWords.folded(value.trimmed))
     }
 
+    /// What is said of an account that never ends.
+    static func isEndless(_ value: String) -> Bool {
+        isLasting(value) || wordsForNever.contains(LoginWords.folded(value.trimmed))
+    }
+
     private static let wordsForNever: Set<String> = [
-        "never", "nie", "niemals", "jamais", "nunca", "nooit", "nigdy", "никогда",
+        "never", "nie", "niemals", "jamais", "nunca", "nooit", "nigdy", "никогда", "mai",
     ]
     private static let lastingWords = Set(
         """
@@ -710,7 +724,7 @@ extension LoginName {
 
     private func verdict(ofClosed value: String, _ truth: Bool?, today: CalendarDate?) -> LoginVerdict {
         // `Ban ends: never`
-        if Self.isLasting(value) || isUntil && Self.wordsForNever.contains(LoginWords.folded(value.trimmed)) {
+        if Self.isLasting(value) || isUntil && Self.isEndless(value) {
             return .keptOut
         }
         if let truth {
@@ -891,7 +905,8 @@ extension LoginName {
     /// Units of a directory to which entries are moved that are no longer used.
     private static let archives: Set<String> = [
         "archive", "archives", "archived", "archiv", "archivio", "archivo", "arquivo", "archief", "archiwum",
-        "архив",
+        "архив", "trash", "papierkorb", "corbeille", "papelera", "lixeira", "cestino", "prullenbak",
+        "корзина",
     ]
 
     private static func isUnit(_ name: String, in value: String) -> Bool {
@@ -920,7 +935,11 @@ extension LoginName {
                 ?? false
         }
         guard isLimited else { return false }
-        return days(in: value).contains { day in today.map { day < $0 } ?? true }
+        let days = days(in: value)
+        // `valid until 2020`
+        let years = value.split { !$0.isNumber }.filter { $0.count == 4 }.compactMap { Int($0) }
+        let ends = days.isEmpty ? years.compactMap { CalendarDate(year: $0, month: 12, day: 31) } : days
+        return ends.contains { day in today.map { day < $0 } ?? true }
     }
 
     private static func days(in value: String) -> [CalendarDate] {

@@ -221,7 +221,7 @@ enum LoginWords {
     ///
     /// - Parameter isMarked: whether a period ends it; without one, it has to be longer and certain.
     private static func completed(_ beginning: String, isMarked: Bool) -> String? {
-        guard beginning.utf8.count >= (isMarked ? 4 : 5) else { return nil }
+        guard beginning.utf8.count >= (isMarked ? 4 : 6) else { return nil }
         var low = 0
         var high = decisive.count
         while low < high {
@@ -277,6 +277,8 @@ enum LoginWords {
 
     /// People write `gültig` as `gultig` or `gueltig`.
     private static func spellings(of word: String) -> [String] {
+        // Words are listed in small letters, and most of them have no accents.
+        guard word.utf8.contains(where: { $0 >= 0x80 }) else { return [word] }
         let folded = folded(word)
         guard folded != word else { return [word] }
         let umlauts: [Character: String] = ["ä": "ae", "ö": "oe", "ü": "ue"]
@@ -426,7 +428,11 @@ enum LoginWords {
         autorizzazione autorizzazioni authorization authorisation autorisation autorización autorização zezwolenie
         """,
         .kind: "service system dienst servizio serviço servicio usługi",
-        .closed: "loekz killed",
+        .closed: """
+        loekz killed удаление удаления wystąpienia wystąpienie wypisu wystąpił wystąpiła ritiro disdetta uitgetreden sortant
+        sortante archivkennzeichen delflg lvorm paused pausiert pausado pausada
+        """,
+        [.open, .verb]: "admit",
         [.closed, .closedValue, .strong]: "abgegangen bajas zwolnieni",
         [.closed, .strong]: """
         unerwünscht defunto defunta defunti finado finada покойный покойная скончался скончалась уволили выгнали отстранен
@@ -1101,7 +1107,8 @@ enum LoginWords {
 
     /// Whether a prefix that stands by itself turns a word for open accounts around, as in `In-Active`.
     private static func isNegation(_ prefix: String, of word: String) -> Bool {
-        guard ["un", "in"].contains(prefix), !idioms.contains(word),
+        // The `in` of `in_ativo` is the Portuguese `indicador`.
+        guard ["un", "in"].contains(prefix), !idioms.contains(word), !["ativo", "ativa"].contains(word),
             exactRoles(of: word).map({ !$0.isDisjoint(with: [.open, .openValue]) }) ?? false
         else { return false }
         let whole = prefix + word
@@ -1186,14 +1193,19 @@ enum LoginWords {
     }
 
     /// Whether a key may say whether an account is open, told by its letters alone, so that who reads an account needs
-    /// no list of words.
-    static func mayDecide(_ name: String) -> Bool {
-        let letters = folded(name).utf8.filter { $0 >= 0x80 || $0.isLetter }
+    /// no list of words: a check of a password would take longer, and tell that there is an account.
+    static func mayDecide(_ key: String) -> Bool { holds(key, anyOf: decidingBeginnings) }
+
+    /// Whether a key may say by itself that an account is closed, told by its letters alone.
+    static func mayClose(key: String) -> Bool { holds(key, anyOf: closingKeyBeginnings) }
+
+    private static func holds(_ key: String, anyOf beginnings: WordBeginnings) -> Bool {
+        let letters = folded(key).utf8.filter { $0 >= 0x80 || $0.isLetter }
         return letters.indices.contains { start in
             var code: UInt32 = 0
             return letters[start...].prefix(beginningLength).contains { letter in
                 code = code << 8 | UInt32(letter)
-                return decidingBeginnings.contains(code)
+                return beginnings.contains(code)
             }
         }
     }
@@ -1211,6 +1223,9 @@ enum LoginWords {
         // `più` goes on in other words, as does `ex`.
         if roles.contains(.still) || roles.isSuperset(of: [.closedValue, .strong]) { return 1 }
         return roles.isDisjoint(with: [.closed, .closedValue, .access, .again]) ? nil : beginningLength
+    }
+    private static let closingKeyBeginnings = WordBeginnings { roles in
+        roles.isDisjoint(with: [.closed, .negation]) ? nil : 2
     }
     private static let decidingBeginnings = WordBeginnings { roles in
         roles.isDisjoint(with: [.closed, .open, .verb, .access, .state, .still, .secret, .means]) ? nil : 1
@@ -1427,8 +1442,8 @@ enum LoginWords {
 /// How words of the lists begin. It goes through their letters only: most programs that ask need none of the words
 /// themselves. It may contain a few beginnings of no word.
 private struct WordBeginnings: Sendable {
-    /// One for each code of up to four bytes, by 16 bits of its hash.
-    private var bits = [UInt64](repeating: 0, count: 1 << 10)
+    /// One for each code of up to four bytes, by 18 bits of its hash: some codes in a hundred are found by chance.
+    private var bits = [UInt64](repeating: 0, count: 1 << 12)
 
     /// - Parameter shortest: how many bytes a word with these roles has at least; nil to leave such words out.
     init(shortest: (LoginWords.Roles) -> Int?) {
@@ -1444,7 +1459,7 @@ private struct WordBeginnings: Sendable {
         return bits[place / 64] & 1 << UInt64(place % 64) != 0
     }
 
-    private static func place(of code: UInt32) -> Int { Int((code &* 0x9E37_79B1) >> 16) }
+    private static func place(of code: UInt32) -> Int { Int((code &* 0x9E37_79B1) >> 14) }
 
     private mutating func insert(_ list: String, shortest: Int) {
         var plain = Beginning()

@@ -33,6 +33,8 @@ enum NoValue {
     /// What spreadsheets, .NET, SQL Server and Active Directory write for no day: their first one.
     private static let zeroDays: Set<String> = [
         "1900-01-00", "0001-01-01", "1/0/1900", "00.01.1900", "1753-01-01", "1754-01-01", "1601-01-01",
+        "1/1/0001", "01/01/0001", "01.01.0001", "1/1/1601", "01/01/1601", "01.01.1601", "1899-12-30",
+        "30.12.1899", "12/30/1899",
     ]
 
     /// `0000-00-00`, which MySQL writes, `0001-01-01T00:00:00` of .NET, and day 0 of a spreadsheet, `1900-01-00`.
@@ -41,9 +43,13 @@ enum NoValue {
             return false
         }
         let day = text.prefix { !$0.isWhitespace && $0 != "T" }
-        guard text.dropFirst(day.count).utf8.allSatisfy({ " 0:.TZ+".utf8.contains($0) }) else { return false }
-        if zeroDays.contains(String(day)) { return true }
-        return day.utf8.contains(UInt8(ascii: "0")) && day.utf8.allSatisfy { "0-/.".utf8.contains($0) }
+        // Midnight, perhaps of a zone.
+        let time = text.dropFirst(day.count)
+        let isZero = zeroDays.contains(String(day))
+        if isZero, ["12:00:00 AM", "01:00:00"].contains(time.dropFirst()) { return true }
+        guard time.utf8.allSatisfy({ " 0:.TZ+".utf8.contains($0) }) else { return false }
+        return isZero
+            || day.utf8.contains(UInt8(ascii: "0")) && day.utf8.allSatisfy { "0-/.".utf8.contains($0) }
     }
 }
 

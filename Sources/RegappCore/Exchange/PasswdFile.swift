@@ -118,7 +118,8 @@ struct PasswdFileParser: LineParser {
                 for target in targets { try record.set(value, as: target, &remarks) }
             }
             if Self.limits.contains(key), value == "none" {
-                values.append((Self.nologin, "yes"))
+                record = record.locked
+                remarks.note(.locked)
             } else if Self.limits.contains(key) {
                 remarks.note(.limits)
             } else if map.watches(key, isFixed: true) {

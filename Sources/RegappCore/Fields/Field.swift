@@ -101,7 +101,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 entry: FieldEntry(placeholder: "PASSWORD", example: "SilverFox7", style: .secret),
                 // No command prints it, and it is never exported.
                 column: nil, attribute: nil,
-                requiredIn: [.profile, .service, .albums], optionalIn: [.authorisation], mayBeNone: false)
+                requiredIn: [.profile, .service, .albums], optionalIn: [.authorisation])
         case .firstName:
             FieldDefinition(
                 noun: "first name", label: "First name", icon: "☺",
@@ -146,7 +146,7 @@ public enum Field: String, CaseIterable, Hashable, Codable, Sendable {
                 otherNames: [],
                 // A table shows only whether there is a password.
                 column: "Password",
-                attribute: LDAPAttribute(name: "userPassword", syntax: .directoryString), mayBeNone: false)
+                attribute: LDAPAttribute(name: "userPassword", syntax: .directoryString))
         case .registered:
             FieldDefinition(
                 noun: "registration time", label: "Registered", icon: "✎",

@@ -51,13 +51,14 @@ struct FieldEntry: Sendable {
 }
 
 extension Field {
-    /// Compares by scalars.
+    /// Compares by scalars. `init(rawValue:)` would compare by characters, which slows down a list of 100,000 accounts.
     init?(key: String) {
-        guard let index = Self.keys.firstIndex(where: { $0.hasSameScalars(as: key) }) else { return nil }
-        self = Self.allCases[index]
+        guard let field = Self.allCases.first(where: { $0.rawValue.hasSameScalars(as: key) }) else {
+            return nil
+        }
+        self = field
     }
 
-    /// `init(rawValue:)` would compare keys by characters, which slows down a list of 100,000 accounts.
     static let keys = allCases.map(\.rawValue)
 
     package enum EntryStyle: Hashable, Sendable {

@@ -296,10 +296,17 @@ extension JudgedRow {
 
     /// Without the end and another reason of a lock if the account has one that lasts, or ends later: an older table ends
     /// none.
+    /// A lock of the row lasts, so it also takes the place of one that would end.
     func keepingLock(of account: AccountFile) -> JudgedRow {
+        if values.isLocked {
+            guard account.value(.lockedUntil) != nil, values[.lockedUntil] == nil else { return self }
+            var row = self
+            row.cleared.append(.lockedUntil)
+            return row
+        }
         let endsEarlier =
             values[.lockedUntil].flatMap { end in account.value(.lockedUntil).map { end < $0 } } ?? false
-        guard account.values.isLocked || endsEarlier, !values.isLocked else { return self }
+        guard account.values.isLocked || endsEarlier else { return self }
         var row = self
         row.values[.lockedUntil] = nil
         if account.value(.lockReason) != nil { row.values[.lockReason] = nil }

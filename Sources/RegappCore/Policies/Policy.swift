@@ -116,7 +116,7 @@ package struct Policy: Hashable, Sendable {
     package var summary: String {
         let login = PolicyKey.loginKey.definition.words(self)
         return switch name {
-        case .profile: "one local profile; login is the registration form"
+        case .profile: "one local profile, created by the first login"
         case .service: "a registry for web and mail servers; \(login)"
         case .albums: "a registry; \(login), then search albums"
         case .authorisation: "a registry; \(login)"

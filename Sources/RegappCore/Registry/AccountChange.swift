@@ -346,8 +346,14 @@ extension AccountFile {
         String((value(.passwordHash) ?? "").drop { String($0) == StoredHash.lock })
     }
 
-    /// Whether there is a password, or a hash behind the mark of a lock.
-    fileprivate var holdsPassword: Bool { !hashAfterLock.isEmpty || values[.password] != nil }
+    /// Whether there is a password, be it one that breaks a rule, or a hash behind the mark of a lock.
+    fileprivate var holdsPassword: Bool {
+        if !hashAfterLock.isEmpty { return true }
+        return switch document.root[Field.password.rawValue]?.content {
+        case nil, .string("")?: false
+        default: true
+        }
+    }
 
     /// Takes the mark of a lock away, and with it the hash if there is nothing behind the mark.
     fileprivate var lockMarkRemoval: [JSONEdit] {

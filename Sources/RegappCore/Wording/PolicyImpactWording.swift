@@ -23,7 +23,8 @@ extension PolicyImpact {
         }
         if removesProfile {
             parts.append(
-                "profile.json would move into the history, since no registry uses its plain password")
+                "profile.json would move into the history with its plain password, which a registry does not use"
+            )
         }
         return parts.joined(separator: "; ")
     }

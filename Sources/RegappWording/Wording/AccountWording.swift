@@ -235,7 +235,7 @@ extension ChangedBy {
         return switch self {
         case .removal, .lost: ""
         case .owner, .holder: "; it \(stays) as it is"
-        case .change, .hand, .mistake, .unreadable, .unknown:
+        case .change, .settled, .hand, .mistake, .unreadable, .unknown:
             " and \(stays)" + (keys.isEmpty ? " as it is" : "")
         }
     }

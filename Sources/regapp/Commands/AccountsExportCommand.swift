@@ -53,7 +53,7 @@ struct AccountsExportCommand: RegappCommand {
             dump, accounts save, accounts dump, export dovecot = --format passwd-file, export nginx = --format htpasswd
             export apache = --format htpasswd, export openldap = --format ldif, export ldap = --format ldif
             --xlsx = --format csv, --excel = --format csv, --csv = --format csv
-            --json = --format json, --fields = accounts list --csv --fields KEY
+            --with-hashes =, --hashes =, --json = --format json, --fields = accounts list --csv --fields KEY
         """#
 
     private let emails: [String]
@@ -255,7 +255,8 @@ private struct ExportRun {
             if let record = account.record {
                 waiting?.append(record)
             } else {
-                try output.write(isEmpty ? bytes : writer.separator + bytes)
+                if !isEmpty { try output.write(writer.separator) }
+                try output.write(bytes)
             }
             isEmpty = false
             for field in account.lostFields { lostFields.insert(field) }

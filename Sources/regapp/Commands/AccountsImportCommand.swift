@@ -25,8 +25,8 @@ struct AccountsImportCommand: RegappCommand {
         team+ adds them to what an account has, and team- removes them. --keep-unknown keeps all other columns under their
         names, --ignore-unknown drops them.
 
-        A column, key or attribute such as suspended, Allow Login or Termination Date may say who must not log in, and so may
-        any in which some have a word such as active and others another one. If it keeps anyone out, regapp refuses the file
+        A column, key or attribute such as suspended, Allow Login or Termination Date may say who must not log in, and so
+        may a column with active for some people and another word for others. If it keeps anyone out, regapp refuses the file
         until you say what it means: --locked-if suspended=true, active!=true or deleted_at!= locks accounts, --map
         'Termination Date=expires' makes it an expiry date, and --map suspended= drops it. true and false also stand for yes, no, 1, 0 and an empty cell. NULL, \N, N/A, - and dates of zeros are no value.
 
@@ -75,7 +75,7 @@ struct AccountsImportCommand: RegappCommand {
 
             load, accounts read, accounts load, accounts sync, sync, csv, excel, spreadsheet
             --file = FILE, --from = FILE, --input = FILE, -f = FILE, --delimiter =, --header =, --columns = --map
-            --overwrite = --update, --replace = --update, --merge = --update, -n = --dry-run, --prune = --lock-absent
+            --rename = --map, --overwrite = --update, --replace = --update, --merge = --update, -n = --dry-run, --prune = --lock-absent
             --delete = --lock-absent, --lock-missing = --lock-absent, --send-mail = --generate-links
             --generate-link = --generate-links, --links = --generate-links, --force = --update, --locked = --locked-if
             --password = --generate, --passwords = --generate, import nginx = --format htpasswd, import apache = --format htpasswd

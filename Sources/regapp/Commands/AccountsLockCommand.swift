@@ -14,12 +14,13 @@ struct AccountsLockCommand: BulkCommand {
 
         With --until the account can log in again from that day on: the file has lockedUntil instead of the !. --reason is for
         administrators: 'accounts show', 'accounts list --locked', the history and the system's log show it, but a refused login
-        never does. Another lock replaces the present one; without --reason its reason stays.
+        never does. Another lock replaces the current one; without --reason its reason stays.
 
         - Lock an account for two weeks | regapp accounts lock ann@example.com --until +14d --reason 'lost laptop'
         - Lock everyone in a list | regapp accounts lock --from leavers.txt
 
-            disable, block, ban, suspend, deactivate, accounts deactivate, kick, usermod l, passwd l
+            disable, block, ban, suspend, deactivate, accounts deactivate, kick, usermod L, usermod lock
+            passwd l, passwd lock, faillock, freeze
             --message = --reason, --comment = --reason, --note = --reason, -m = --reason, --force =, -y =
             --name = accounts edit EMAIL --first-name NAME
         """#
@@ -82,7 +83,7 @@ struct AccountsUnlockCommand: BulkCommand {
 
         - Unlock an account | regapp accounts unlock ann@example.com
 
-            enable, unblock, unban, activate, usermod u, passwd u, --force =, -y =
+            enable, unblock, unban, activate, usermod U, usermod unlock, passwd u, passwd unlock, --force =, -y =
         """#
     static let isWriter = true
 
@@ -106,7 +107,7 @@ struct AccountsRemoveCommand: BulkCommand {
 
         - Remove everyone in a list, from a script | regapp accounts remove --from leavers.txt --yes
 
-            rm, delete, del, userdel, deluser, unregister, htpasswd d, --purge = --forget, -r = --forget
+            rm, delete, del, userdel, deluser, unregister, htpasswd D, purge, erase, accounts purge, --purge = --forget, -r = --forget
         """#
     static let isWriter = true
 

@@ -17,7 +17,7 @@ struct AccountsShowCommand: RegappCommand {
         - Use one value in a script | regapp accounts show ann@example.com --field phone
 
             accounts get, accounts view, accounts info, accounts cat, user, account, member, members, id, who, whois
-            get, status, info, view, cat, passwd s, chage l
+            get, status, info, view, cat, passwd S, passwd status, chage l, chage list, describe
             --reveal = accounts password EMAIL, --password = accounts password EMAIL, --all = accounts list
         """#
 

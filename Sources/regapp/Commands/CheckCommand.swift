@@ -218,7 +218,7 @@ extension DirectoryNote {
                 }
             return note(path, "foreign \(file)", "\(path): \(words)")
         case .plainPassword(let email, let besideHash):
-            let hash = besideHash ? "the hash beside it no longer counts; " : ""
+            let hash = besideHash ? "it overrides the hash in the file; " : ""
             let text: Sentence =
                 "the password is in plain text, and not exported, until the next \(.regapp("login")); \(prose: hash)\(.regapp("accounts", "password", argument: email)) stores a hash"
             return note(email, "plain password \(besideHash)", "\(email): \(text.text)")

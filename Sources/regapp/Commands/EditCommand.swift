@@ -198,7 +198,8 @@ struct AccountsEditCommand: RegappCommand {
           --from - --expires +6m
 
             usermod, set, update, change, modify, accounts set, accounts change, accounts update, accounts modify
-            usermod e = EMAIL --expires DATE, usermod ag = EMAIL --add KEY=VALUE, usermod g = EMAIL --add KEY=VALUE
+            usermod e = EMAIL --expires DATE, chage E = EMAIL --expires DATE, usermod l = --email NEW
+            gpasswd d = EMAIL --remove KEY=VALUE, deluser group = EMAIL --remove KEY=VALUE, usermod ag = EMAIL --add KEY=VALUE, usermod g = EMAIL --add KEY=VALUE
             groupadd = EMAIL --add KEY=VALUE, addgroup = EMAIL --add KEY=VALUE, gpasswd = EMAIL --add KEY=VALUE
             vipw = EMAIL --editor, vi = EMAIL --editor, vim = EMAIL --editor, nano = EMAIL --editor, emacs = EMAIL --editor
             email = EMAIL --email NEW, move = EMAIL --email NEW
@@ -210,7 +211,9 @@ struct AccountsEditCommand: RegappCommand {
             group = EMAIL --add KEY=VALUE, group add = EMAIL --add KEY=VALUE, groups = EMAIL --add KEY=VALUE, team = EMAIL --add KEY=VALUE
             role = EMAIL --add KEY=VALUE, group remove = EMAIL --remove KEY=VALUE, team remove = EMAIL --remove KEY=VALUE
             role remove = EMAIL --remove KEY=VALUE, delgroup = EMAIL --remove KEY=VALUE, --unset = --set KEY=, --delete = --set KEY=, --clear = --set KEY=
-            --append = --add, --rename = --email
+            --append = --add, --rename = --email, --enabled = help accounts lock, --active = help accounts lock
+            --disabled = help accounts lock, --blocked = help accounts lock, --suspended = help accounts lock
+            --status = help accounts lock, --state = help accounts lock
             --lock = accounts lock EMAIL, --locked = accounts lock EMAIL, --unlock = accounts unlock EMAIL
             --disable = accounts lock EMAIL, --enable = accounts unlock EMAIL, -L = accounts lock EMAIL
             -U = accounts unlock EMAIL

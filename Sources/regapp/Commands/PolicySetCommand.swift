@@ -16,7 +16,7 @@ struct PolicySetCommand: RegappCommand {
         {consequences}
 
         - Require longer passwords | regapp policy set passwordLength 12
-        - Require names | regapp policy set required firstName,lastName
+        - Require names | regapp policy set required password,firstName,lastName
 
             policy add
         """#
@@ -87,7 +87,7 @@ extension PolicyKey {
             let known = value.flatMap(Rules.PolicyName.init(rawValue:))
             let choose = ShellCommand.regapp("policy", "use", (known ?? .service).rawValue)
             throw Message(
-                .usage, "the policy itself is chosen, not set",
+                .usage, "'policy set' does not change the policy",
                 hint: known == nil ? "for example, type \(choose)" : "type \(choose)")
         }
         let store = try context.store()

@@ -22,13 +22,13 @@ struct UndoCommand: RegappCommand {
 
         If a file is still as the change left it and holds no plain password, its former text comes back byte for byte.
         Otherwise only keys and list elements that have not changed since come back. What a later change set stays,
-        even to what it was: a person who was unlocked and locked again stays locked. regapp lists these keys and changes. A change of
-        one account is then refused as a whole, with exit code 65; in a change of several accounts, the rest is undone. An
+        even if it restored the old value: a person who was unlocked and locked again stays locked. regapp lists these keys and changes. Undoing
+        a change of one account is then refused as a whole, with exit code 65; of several accounts, the rest is undone. An
         account is found under its present email. What a change created is removed only if it is unchanged.
 
         Invalid rules are never restored. If accounts could no longer log in or be accepted, regapp lists them and
-        asks; --show lists them too. If another person made the newest change, regapp names that person and asks. That is also
-        so for a password that the account's owner changed. Without a terminal, add --yes; for another person's change, NUMBER
+        asks; --show lists them too. If another person made the newest change, regapp names that person and asks. This
+        also applies to a password that the account's owner changed. Without a terminal, add --yes; for another person's change, NUMBER
         is enough. If a registry comes back over a profile, the profile stays, and a warning says how to remove it.
 
         --by-hand is for a policy.json or account files that cannot be accepted after an edit by hand: each gets its last
@@ -40,7 +40,7 @@ struct UndoCommand: RegappCommand {
         - See what it would undo | regapp undo --show
         - Undo another change | regapp undo 1
 
-            revert, rollback, back, restore, checkout, accounts restore, accounts undelete, undelete
+            revert, rollback, back, restore, checkout, accounts restore
             --last =, --all =, --number = NUMBER, --dry-run = --show, --preview = --show, -n = --show
         """#
     static let otherWords = [["cancel"]]

@@ -199,7 +199,7 @@ extension Message {
                 hint: setting(field).map { "choose another key, or \($0)" } ?? "choose another key")
         case .closing:
             return Message(
-                .data, "'\(key)' would lock nobody, and the file would be refused",
+                .data, "'\(key)' does not lock an account, and regapp would reject the file",
                 hint:
                     "lock the account with \(.regapp("accounts", "lock", "EMAIL")), or choose another key")
         case .known(.field(let field)):

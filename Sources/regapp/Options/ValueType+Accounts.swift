@@ -78,7 +78,10 @@ extension ValueType<String> {
 
 extension String {
     /// Whether it has an @, and no password behind a colon, as in `ann@example.com:sunny-day`.
-    var looksLikeEmail: Bool { contains("@") && withoutPassword.utf8.count == utf8.count }
+    /// A web address may hold a password before the @.
+    var looksLikeEmail: Bool {
+        contains("@") && !contains("://") && withoutPassword.utf8.count == utf8.count
+    }
 }
 
 /// More than a person reads through.

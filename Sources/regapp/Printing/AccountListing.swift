@@ -61,18 +61,16 @@ struct AccountListing {
         let parts = walk.parts { [filter, ownKeys = filter.ownKeys, named = unlisted] entries in
             var part = Part<Row>()
             for entry in entries {
-                let account: AccountFile
-                switch entry {
-                case .success(let accepted): account = accepted
-                case .failure(let error):
+                do throws(AccountsError) {
+                    let account = try entry.get()
+                    part.hasAny = true
+                    for key in ownKeys where account.document.root[key] != nil { part.seen.insert(key) }
+                    guard filter.selects(account, in: directory) else { continue }
+                    for key in named where account.document.root[key] != nil { part.listed.insert(key) }
+                    part.rows.append(row(account))
+                } catch {
                     part.others.append(error)
-                    continue
                 }
-                part.hasAny = true
-                for key in ownKeys where account.document.root[key] != nil { part.seen.insert(key) }
-                guard filter.selects(account, in: directory) else { continue }
-                for key in named where account.document.root[key] != nil { part.listed.insert(key) }
-                part.rows.append(row(account))
             }
             return part
         }

@@ -61,7 +61,8 @@ struct CommandContext: ~Copyable {
     /// adds that the directory is missing. The default directory need not exist.
     func requirePresent(_ store: DocumentStore) throws {
         guard options.documents != nil, DocumentsDirectory.isMissing(store) else { return }
-        let isOfRegistry = line.description.command.words.first == AccountsScreenCommand.words[0]
+        let isOfRegistry = ["accounts", "policy", "check", "history"].contains(
+            line.description.command.words.first)
         let failure = Message(of: StoreError.failed(.read, path: store.directory, .noEntry))
         if let hint = hintOfRegistry(around: store) { throw failure.with(hints: [hint]) }
         // `login` would create a directory with a profile, not one with a registry.

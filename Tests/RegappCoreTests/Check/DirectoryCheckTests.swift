@@ -89,8 +89,15 @@ import Testing
         ("accounts/.ann@x.example.json.swp", .swapFile), ("accounts/.#ann@x.example.json", .swapFile),
         ("accounts/#ann@x.example.json#", .swapFile), ("accounts/README", .copy), ("accounts/.git", .copy),
         ("accounts/._ann@x.example.json", .copy), ("accounts/copy.json", .copy),
-        ("accounts/ANN%40x.example.json", .copy), ("profile.json~", .backup), ("notes.txt", .other),
+        ("accounts/ANN%40x.example.json", .copy), ("policy.json~", .backup), ("notes.txt", .other),
     ]
+
+    @Test(arguments: ["profile.json~", ".profile.json.swp", "profile.old.json", "#profile.json#"])
+    func `an editor's backup of a profile may hold its password`(name: String) throws {
+        disk.files.put(Self.path(name), Self.ann)
+        let found = try Self.findings(disk)
+        #expect(found.problems == [.unusedProfile(path: Self.path(name))] && found.notes.isEmpty)
+    }
 
     @Test(arguments: foreign)
     func `check notes a foreign file, and other commands ignore it`(name: String, kind: ForeignFile) throws {

@@ -564,13 +564,58 @@ import Testing
         #expect(Self.read("email,\(name)\n\(lines)", .csv).questions.isEmpty)
     }
 
-    @Test(arguments: ["banned until", "ban_expires", "Sperre endet", "Zablokowany do"])
+    @Test(arguments: [
+        "banned until", "ban_expires", "Sperre endet", "Zablokowany do", "inactive until",
+        "Not allowed until",
+        "Fine sospensione", "timeout_until", "Stadionverbot bis", "ipb_expiry",
+    ])
     func `the days on which locks end are proposed as such`(name: String) throws {
         let lines = "email,\(name)\na@x.example,2099-01-31\nb@x.example,2020-01-31\nc@x.example,\n"
         let question = try #require(Self.read(lines, .csv).questions.first)
         #expect(question.field == .lockedUntil && question.count == 1 && question.conditions.isEmpty)
         let lasting = Self.read(lines.replacing("2099-01-31", with: "permanent"), .csv).questions.first
         #expect(lasting?.field == nil && lasting?.count == 1, "\(String(describing: lasting))")
+    }
+
+    @Test(arguments: ["Abgangsdatum", "delete_on", "Deactivation Date", "gesperrt ab", "Data de saída"])
+    func `a day to come on which somebody leaves is an end`(name: String) throws {
+        let lines = "email,\(name)\na@x.example,2099-01-31\nb@x.example,2020-01-31\nc@x.example,\n"
+        #expect(try #require(Self.read(lines, .csv).questions.first).field == .expires)
+    }
+
+    @Test(arguments: [
+        "Пометка удаления", "ПометкаУдаления", "Wystąpił", "Uitgetreden", "Membre sortant",
+        "Archivkennzeichen",
+        "is_paused", "Pausado", "Do Not Admit", "delflg",
+    ])
+    func `a yes under words for leaving keeps out`(name: String) throws {
+        let question = try #require(
+            Self.read("email,\(name)\na@x.example,0\nb@x.example,1\nc@x.example,0\n", .csv).questions.first)
+        #expect(question.conditions.map(\.typed) == ["\(name)=true"] && question.count == 1)
+    }
+
+    @Test(arguments: [
+        "valid until 2020", "aktiv bis Ende 2020", "active until May 2020", "válido hasta 2020",
+    ])
+    func `who was active until a year is no more`(value: String) throws {
+        let lines = "email,Status\na@x.example,active\nb@x.example,\(value)\nc@x.example,active\n"
+        #expect(try #require(Self.read(lines, .csv).questions.first).count == 1)
+    }
+
+    @Test func `a reason locks unless the row says when the lock ends, by any spelling of its header`() {
+        for header in ["lockedUntil,lockReason", "Locked Until,Lock Reason", "locked_until,lock reason"] {
+            let lines = "email,\(header)\na@x.example,,left\nb@x.example,2099-01-31,leave\nc@x.example,,\n"
+            let records = Self.read(lines, .csv).records
+            #expect(records.map(\.isLocked) == [true, false, false], "\(header)")
+            #expect(records.map { $0[.lockedUntil] ?? "" } == ["", "2099-01-31", ""], "\(header)")
+        }
+    }
+
+    @Test func `a surname is no word cut short, and the in of in_ativo turns nothing around`() throws {
+        let lines = "email,Display Name\na@x.example,Ann White\nb@x.example,Jack Black\n"
+        #expect(Self.read(lines, .csv).questions.isEmpty)
+        let active = Self.read("email,in_ativo\na@x.example,1\nb@x.example,0\nc@x.example,1\n", .csv)
+        #expect(try #require(active.questions.first).conditions.map(\.typed) == ["in_ativo!=true"])
     }
 
     @Test func `a lock that ends in the day holds for the whole day`() {
@@ -601,8 +646,9 @@ import Testing
             let reading = Self.read("email,\(name)\na@x.example,2030-01-01\nb@x.example,\n", .csv)
             let question = try #require(reading.questions.first)
             let isOfLock = name != "deleted_date"
-            #expect(question.field == (isOfLock ? .lockedUntil : nil), "\(reading)")
-            #expect(question.conditions.isEmpty == isOfLock)
+            // Who is deleted on a day to come may log in until then.
+            #expect(question.field == (isOfLock ? .lockedUntil : .expires), "\(reading)")
+            #expect(question.conditions.isEmpty)
         }
         for (text, day) in [
             ("1577836800", "2020-01-01"), ("20201231235959Z", "2020-12-31"),

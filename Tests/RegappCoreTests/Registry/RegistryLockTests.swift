@@ -41,6 +41,15 @@ import Testing
         }
     }
 
+    @Test func `a lone mark beside an empty password is a lone mark`() throws {
+        let text = #"{"email":"eve@x.example","firstName":"Eve","password":"","passwordHash":"!"}"#
+        disk.files.put(RegistryDisk.path("accounts/eve@x.example.json"), text)
+        // Anybody could set the missing password by a first login.
+        #expect(throws: AccountsError.nothingToUnlock(email: "eve@x.example")) {
+            try disk.registry().unlock("eve@x.example")
+        }
+    }
+
     private static let broken =
         #"{"email":"ann@x.example","birthday":"1990-13-31","passwordHash":"\#(RegistryDisk.weakHash)"}"#
 

@@ -111,7 +111,8 @@ import Testing
     ])
     func `a directory that is named has to be there, or may be created`(command: [String]) throws {
         // A login makes a profile, and no registry.
-        let maker = command.first == "accounts" ? "policy use service" : "login"
+        let isOfRegistry = ["accounts", "policy", "check"].contains(command.first)
+        let maker = isOfRegistry ? "policy use service" : "login"
         let missing = Answer.error(
             74, "cannot read ~/gone: No such file or directory",
             hint: "check the path; 'regapp \(maker) --documents gone' would create it")

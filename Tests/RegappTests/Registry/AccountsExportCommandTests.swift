@@ -162,7 +162,7 @@ import Testing
         let notes = try session("check").out.split(separator: "\n").filter {
             $0.contains("in plain text")
         }
-        #expect(notes.map { $0.contains("; the hash beside it no longer counts; ") } == [true, false])
+        #expect(notes.map { $0.contains("; it overrides the hash in the file; ") } == [true, false])
     }
 
     @Test func `formulas stay out of spreadsheets where that is asked for, and of no other format`() throws {

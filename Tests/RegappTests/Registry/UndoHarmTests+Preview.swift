@@ -27,7 +27,9 @@ extension UndoHarmTests {
         for line in ["undo 2 --show", "undo 2"] {
             let refused = try session(line)
             #expect(
-                refused.says(65, "former 'login'", "\(Self.bob) has by now", "accounts edit \(Self.bob)"),
+                refused.says(
+                    65, "former 'login'", "\(Self.bob) has by now",
+                    "accounts edit --set login=NAME \(Self.bob)"),
                 "\(line): \(refused)")
         }
         try run("accounts edit \(Self.bob) --set login=bo", "undo 2", in: session)
@@ -73,14 +75,28 @@ extension UndoHarmTests {
     }
 
     @Test func `behind a newest record that cannot be read, the change before it is named`() throws {
-        let session = try session(of: Self.ann)
+        let session = try session(of: Self.ann, Self.bob)
         try run(
-            "accounts edit \(Self.ann) --set seat=1", "accounts edit \(Self.ann) --set seat=2", in: session)
+            "accounts edit \(Self.bob) --set seat=1", "accounts edit \(Self.ann) --set seat=2", in: session)
         let record = try #require(session.home.text("history/00000002.json"))
         for text in ["{", String(record.dropLast(20))] {
             try session.home.write("history/00000002.json", text)
-            #expect(try session("undo").says(65, "00000002.json", "'regapp undo 1'"))
+            #expect(try session("undo").says(65, "00000002.json", "'regapp undo 1'"), "\(text)")
         }
+    }
+
+    @Test func `nobody is sent from a change to another that cannot be undone either`() throws {
+        let session = try session(of: Self.ann, Self.bob)
+        try run(
+            "accounts edit \(Self.bob) --set seat=1", "accounts edit \(Self.ann) --last-name Lee",
+            "accounts edit \(Self.ann) --last-name Roe", in: session)
+        let text = try #require(session.text(of: "ann"))
+        try session.home.write("accounts/\(Self.ann).json", text.replacing("Roe", with: "Lee"))
+        let newest = try session("undo")
+        #expect(newest.says(65, "nothing is left of change 3", "'regapp undo 1'"), "\(newest)")
+        let former = try session("undo 2")
+        #expect(former.says(65, "later changed by change 3") && !former.err.contains("undo 3"), "\(former)")
+        try run("undo 1", in: session)
     }
 
     @Test func `what a record that cannot be read may have changed is not called an edit by hand`() throws {

@@ -17,8 +17,8 @@ extension Texts {
         required keys that it lacks), and its custom keys.
 
         # {consequences}
-        If accounts could no longer log in, or only by another name, regapp lists them and asks. It also asks before it
-        removes a profile.json that a registry would not use; the history keeps the plain password, and 'regapp logout
+        If accounts could no longer log in, or only by another name, regapp lists them and asks. It also asks before
+        it removes profile.json, which a registry does not use; the history keeps the plain password, and 'regapp logout
         --forget' deletes it. Without a terminal, add --yes.
 
         # policy | ACCOUNTS FOR SERVERS

@@ -336,7 +336,7 @@ Root types this. The last line sends no password, and must print 401:
 Use this with https only, because the browser sends the password with every request. If nothing listens on the socket,
 nginx and Traefik answer 500 and Caddy 502, so the site stays closed.
 
-nginx (Debian: nginx-light) caches right answers for a minute; otherwise each picture on a page would cost a hash. The
+nginx (Debian: nginx-light) caches successful checks for a minute; otherwise each picture on a page would need a check. The
 cache contains passwords, so nginx keeps it in memory, in a folder in /run that only its workers can read. nginx
 passes on the person's email in Remote-User and Remote-Email, and drops such headers from the client:
     # /etc/nginx/conf.d/regapp.conf
