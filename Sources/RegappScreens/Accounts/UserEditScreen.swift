@@ -37,9 +37,11 @@ struct UserEditScreen: FormScreen {
             subject == .currentUser ? "Edit your account" : "Edit account", form,
             [FormButton(.save, title: "Save", needsValidFields: true), .cancel(.cancel)],
             leaving: .button,
-            guidance: Guidance("saving writes your changes to the file", path: account.path))
+            guidance: Guidance(Self.purpose, path: account.path))
         if subject == .currentUser { page.detail = account.email }
     }
+
+    private static let purpose = "saving writes your changes to the file"
 
     /// For the administrator, a password has a form of its own: a missing one must not prevent other changes.
     private static func fields(_ account: AccountFile, _ policy: Policy, _ subject: EditSubject) -> [Field] {
@@ -66,12 +68,11 @@ struct UserEditScreen: FormScreen {
         switch action {
         case .save: return save()
         case .cancel:
-            guard isTouched else { return drop() }
-            return .ask(logOutQuestion ?? .losesForm(leave: .then { (screen: inout Self) in screen.drop() }))
+            return leavingQuestion.map(ScreenEffect.ask) ?? leave()
         }
     }
 
-    private func drop() -> ScreenEffect? {
+    mutating func leave() -> ScreenEffect? {
         if edit.subject != .currentUser { return .leave() }
         guard obstacle == nil else { return .work(.open()) }
         return .replace(UserScreen(edit.account, state))
@@ -238,6 +239,8 @@ struct UserEditScreen: FormScreen {
     }
 
     private mutating func updateNotice() {
+        // The account may have moved to another email.
+        page.guidance = Guidance(Self.purpose, path: edit.account.path)
         let notice: Message? =
             switch obstacle {
             case .loggedOut(let other): .kept(.loggedOut(other: other))

@@ -112,7 +112,8 @@ struct AccountFormScreen: FormScreen {
         return Form(fields: fields) { texts in
             let values = ownValues(texts)
             let isOwn =
-                values.allSatisfy { $0.refusalAsTyped == nil } && texts[OwnField.key.id]?.isEmpty == false
+                values.allSatisfy { $0.refusalAsTyped == nil }
+                && texts[OwnField.key.id]?.trimmed.isEmpty == false
             var problems: [ControlID: [String]] = [:]
             if !isOwn { problems[OwnField.key.id] = [keyRule] }
             if values.isEmpty {
@@ -136,8 +137,8 @@ struct AccountFormScreen: FormScreen {
     private static func ownValues(_ texts: [ControlID: String]) -> [OwnValue] {
         let actions: KeyValuePairs<OwnField, OwnValue.Action> = [.add: .add, .remove: .remove]
         return actions.compactMap { field, action in
-            guard let text = texts[field.id], !text.isEmpty else { return nil }
-            return OwnValue(texts[OwnField.key.id] ?? "", text, action)
+            guard let text = texts[field.id]?.trimmed, !text.isEmpty else { return nil }
+            return OwnValue((texts[OwnField.key.id] ?? "").trimmed, text, action)
         }
     }
 
@@ -242,6 +243,7 @@ struct AccountFormScreen: FormScreen {
             return .work(
                 AccountTask("saving", to: "saved") { files in
                     let registry = try files.registry()
+                    try targets.one.map { try registry.requireSame($0[.email], $0[.registered]) }
                     if let seen = targets.one, let present = try registry.account(of: seen[.email]),
                         present.value(.expires) ?? "" != seen[.expires]
                     {
@@ -257,10 +259,12 @@ struct AccountFormScreen: FormScreen {
                 })
         case (.perform, .own(let targets)):
             let values = Self.ownValues(page.form.texts)
-            let key = page.form.text(of: OwnField.key.id)
+            let key = page.form.text(of: OwnField.key.id).trimmed
             return .work(
                 AccountTask("saving", to: "saved") { files in
-                    let result = try files.registry().commit(
+                    let registry = try files.registry()
+                    try targets.one.map { try registry.requireSame($0[.email], $0[.registered]) }
+                    let result = try registry.commit(
                         [.values(AccountRecord(ownChanges: values))], of: targets.emails())
                     let news = Message.custom(values, result) ?? .bulk(result, .edit)
                     // The list shows the key in a column.
@@ -275,19 +279,23 @@ struct AccountFormScreen: FormScreen {
         case (.perform, .password(let account)):
             let password = page.form.text(of: Field.password.id)
             return .work(
-                .changing("setting the password", to: "set", .setPassword) { [mark] in
-                    try $0.setPassword(of: account.email, to: password, mark: mark)
+                .changing("setting the password", to: "set", .setPassword) { [mark] registry in
+                    try registry.requireSame(account.email, account.value(.registered) ?? "")
+                    return try registry.setPassword(of: account.email, to: password, mark: mark)
                 })
         case (.generate, .password(let account)):
-            return make("generating a password") {
-                try $0.generatePasswords(for: [account.email], mark: $1)
+            return make("generating a password") { registry, mark in
+                try registry.requireSame(account.email, account.value(.registered) ?? "")
+                return try registry.generatePasswords(for: [account.email], mark: mark)
             }
         case (.link, .password(let account)):
             guard let address = PageAddress(page.form.text(of: PasswordField.address.id)) else {
                 return refuse("type the address of the page for passwords", PasswordField.address.id)
             }
-            return make("making a link") {
-                try $0.generateLinks(for: [account.email], to: address, validFor: .usual, mark: $1)
+            return make("making a link") { registry, mark in
+                try registry.requireSame(account.email, account.value(.registered) ?? "")
+                return try registry.generateLinks(
+                    for: [account.email], to: address, validFor: .usual, mark: mark)
             }
         case (.generate, _), (.link, _): return nil
         case (.perform, .register):
@@ -382,5 +390,17 @@ struct AccountFormScreen: FormScreen {
             return targets.count > 0 ? nil : .leave(.warning("the marked accounts were removed elsewhere"))
         default: return nil
         }
+    }
+}
+
+extension Registry {
+    /// Throws if the account for which a form was opened is gone, and somebody else has its email by now.
+    ///
+    /// - Parameter registered: when that account was registered; empty if its file does not say.
+    fileprivate func requireSame(_ email: String, _ registered: String) throws {
+        guard let present = try account(of: email), present.value(.registered) ?? "" != registered else {
+            return
+        }
+        throw StoreError.changedMeanwhile(path: present.path)
     }
 }

@@ -352,9 +352,13 @@ package struct ScreenStack: ScreenApplication {
 
     /// Asks before typed text is lost; false if there is none.
     package mutating func asksBeforeLeaving() -> Bool {
-        guard !tasks.isBusy, dialog == nil else { return false }
+        guard !tasks.isBusy else { return false }
+        // Another question than this one keeps nothing.
+        let isAsking = dialog.map { $0.alert == screens[last].leavingQuestion?.alert } ?? false
+        guard !isAsking, dialog == nil || screens[last].leavingQuestion != nil else { return false }
         // What was typed ahead is no answer to this question.
         tasks.forgetWaiting()
+        ownQuestion = nil
         question = screens[last].leavingQuestion
         return question != nil || asksBelow() || asksAboutAside()
     }

@@ -17,6 +17,14 @@ import Testing
         #expect(edit.shows("ann@example.orgx") && !edit.isOver)
     }
 
+    @Test func `whoever leaves the own edit goes back to the account`() throws {
+        let driver = try ScreenDriver(["profile.json": ScreenFiles.profile])
+        driver.type("e", "x")
+        #expect(driver.asksBeforeLeaving() && driver.shows(Shown.leaveThisForm))
+        driver.type(.to("Leave"), .key(.enter))
+        #expect(driver.shows("[ Edit ]") && !driver.shows("orgx") && !driver.isOver)
+    }
+
     @Test(arguments: [[:], ScreenFiles.albums])
     func `Escape on the first page ends nothing and loses nothing`(files: [String: String]) throws {
         let driver = try ScreenDriver(files)

@@ -512,4 +512,34 @@ extension AccountsScreenTests {
         driver.type(Self.save)
         #expect(driver.text("accounts/bob@example.org.json")?.contains("Stonex") == true)
     }
+
+    @Test func `spaces around a key and its value are not kept, as by the command`() throws {
+        let driver = try Self.driver(Self.files, .key(.down), "t", " team ", .to("add"), " a b ", Self.save)
+        #expect(driver.text("accounts/bob@example.org.json")?.contains("\"team\": \"a b\"") == true)
+    }
+
+    @Test(
+        arguments: [
+            ["p", "typed-secret-1"], ["t", "team", .to("add"), "x"], ["x", "+1y"],
+        ] as [[Stroke]])
+    func `a form for one person changes nothing of another who has the email by now`(strokes: [Stroke]) throws
+    {
+        let file = "accounts/bob@example.org.json"
+        let driver = try Self.driver(Self.files)
+        driver.type(Self.row("bob") + strokes)
+        let other = try #require(driver.text(file)).replacing("\"Bob\"", with: "\"Rob\"")
+            .replacing("\n}", with: ",\n  \"registered\": \"2026-11-01T00:00:00Z\"\n}")
+        driver.put(file, other)
+        driver.type(Self.save)
+        #expect(driver.text(file) == other)
+    }
+
+    @Test func `typed text behind another question is not lost unasked either`() throws {
+        let driver = try Self.driver(Self.files, .key(.down), "e", .to("lastName"), "x")
+        driver.remove("accounts/bob@example.org.json")
+        for _ in 1...2 { driver.send(.tick) }
+        driver.type(Self.save)
+        #expect(driver.shows("Not saved") && driver.asksBeforeLeaving() && driver.shows(Shown.leaveThisForm))
+        #expect(!driver.asksBeforeLeaving())
+    }
 }
