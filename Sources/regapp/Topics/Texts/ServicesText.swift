@@ -63,7 +63,7 @@ Dovecot:
 Dovecot (Debian: dovecot-imapd) uses PAM, and one Unix user owns all mail. Without the first line, addresses such as
 o'neil@example.com could not log in:
     # /etc/dovecot/local.conf
-    auth_username_chars = abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_@+'
+    auth_username_chars =
     mail_location = maildir:~/Maildir
     recipient_delimiter =
     passdb {
@@ -178,7 +178,7 @@ If that file is missing, PAM uses /etc/pam.d/other and lets Unix users in. With 
 Dovecot 2.4 (Debian 13: dovecot-imapd dovecot-auth-lua) has another syntax, and Lua instead of checkpassword. These
 files replace /etc/dovecot/local.conf; all other steps stay the same:
     # /etc/dovecot/conf.d/99-regapp.conf
-    auth_username_chars = abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_@+'
+    auth_username_chars =
     mail_driver = maildir
     mail_home =
     mail_path = ~/Maildir
@@ -591,9 +591,11 @@ by hand is logged only with --log. 'regapp policy set log none' switches the log
 
 - phase | auth, or account for PAM's account phase; a hyphen means unknown
 - reason | {reasons}. On the page for passwords also no-link (a link that does not work), too-soon (a link was
-  mailed a moment ago) or another-site. People who log in never see it
+  mailed a moment ago) or another-site; of link-not-mailed no-sendmail, late, exit-N, signal-N or errno-N. People who
+  log in never see it
 - rhost | the client: PAM_RHOST, IP of mod_authnz_external, or X-Real-IP or the last X-Forwarded-For of an HTTP
   request
+- login | the login name, if people log in by one
 - account | the email. A name that is unknown and not a valid email is left out, because it may be a password
 - change | the number of the change, for 'regapp history' and 'regapp undo'
 - uid | the Unix user that regapp runs as; loginuid is the user who logged in to the system
@@ -602,8 +604,8 @@ by hand is logged only with --log. 'regapp policy set log none' switches the log
 - until, lockReason | the day on which a lock ends, and its reason
 - fields | the names of what changed
 
-Each account has its own line, but a change of more than 20 accounts has only one, with their number, and the day and
-the reason of a lock if all have the same; 'regapp history NUMBER' lists them. A line is lost if there is no /dev/log,
+Each account has its own line, but a change of more than 20 accounts has only one, with their number, and a lock's day
+and reason if all have the same; 'regapp history NUMBER' lists them. A line is lost if there is no /dev/log,
 or if its reader takes more than 50 ms. A change that the next command completes after a crash is not logged.
 
 # Guessed passwords: fail2ban
