@@ -248,7 +248,7 @@ extension DirectoryCheck.Findings {
             for name in try reader.names(in: ".") where !own.contains(name) {
                 let path = reader.store.path(of: name)
                 // An editor's backup of a profile has its password, too.
-                if isRegistry, name.lowercased().contains("profile") {
+                if isRegistry, name.lowercased().holds("profile") {
                     findings.problems.append(.unusedProfile(path: path))
                 } else {
                     findings.notes.append(.foreign(path: path, ForeignFile(name: name)))

@@ -80,7 +80,7 @@ extension String {
     /// Whether it has an @, and no password behind a colon, as in `ann@example.com:sunny-day`.
     /// A web address may hold a password before the @.
     var looksLikeEmail: Bool {
-        contains("@") && !contains("://") && withoutPassword.utf8.count == utf8.count
+        contains("@") && !holds("://") && withoutPassword.utf8.count == utf8.count
     }
 }
 
