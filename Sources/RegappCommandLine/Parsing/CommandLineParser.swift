@@ -406,14 +406,16 @@ extension String {
     }
 
     /// Without what stands after an email and a sign that no email has, which may be its password:
-    /// `ann@example.com:sunny-day`, `ann@example.com/sunny-day`. Another email after a comma is none.
+    /// `ann@example.com:sunny-day`, `ann@example.com/sunny-day`. A list of emails alone has none.
     package var withoutPassword: String {
         guard let at = utf8.firstIndex(of: UInt8(ascii: "@")),
-            let sign = utf8[at...].firstIndex(where: { ":=/,; \t".utf8.contains($0) })
+            let sign = utf8[at...].firstIndex(where: { ":=/,; \t".utf8.contains($0) }),
+            utf8.index(after: sign) < endIndex
         else { return self }
-        let rest = self[sign...].utf8.dropFirst()
-        let isList = utf8[sign] != UInt8(ascii: ":") && rest.contains(UInt8(ascii: "@"))
-        return rest.isEmpty || isList ? self : String(self[..<sign])
+        let isList = utf8.split { ",; \t".utf8.contains($0) }.allSatisfy { part in
+            part.contains(UInt8(ascii: "@")) && !part.contains { ":=/".utf8.contains($0) }
+        }
+        return isList ? self : String(self[..<sign])
     }
 
     /// Whether a message may repeat it as it is.

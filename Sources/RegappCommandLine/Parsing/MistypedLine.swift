@@ -148,7 +148,7 @@ extension CommandDescription {
                 let later = arguments.drop { $0.name != argument.name }.dropFirst(1 + rest.count)
                 let missing = later.filter(\.isRequired).map(\.label)
                 // `set password hunter22`: no password is repeated.
-                let mayBeSecret = text.lowercased().holds("pass") && rest.contains { Int($0) == nil }
+                let mayBeSecret = nearest.lowercased().holds("pass") && rest.contains { Int($0) == nil }
                 let others = mayBeSecret ? arguments.dropFirst().map(\.label)[...] : rest
                 return .didYouMean(.program(words + [nearest] + others + missing))
             } ?? advice)

@@ -62,9 +62,13 @@ package struct DirectoryCheck {
     /// Problems outside the accounts: rules, profile, session, history, modes, leftovers, foreign files.
     package mutating func surroundings() -> Findings {
         let reading: Findings
+        // Another file may be an account under a wrong name.
+        let listed = folder.flatMap { $0.foreign.isEmpty ? [StoreLayout.accounts: $0.files] : nil } ?? [:]
         (reading, rights) = store.reading { [directory] reader in
             // Every file's owner is looked at while the history is read.
-            let rights = Workers.ahead().start { [reader = reader.onAnyThread] in reader.rights() }
+            let rights = Workers.ahead().start { [reader = reader.onAnyThread] in
+                reader.rights(listed: listed)
+            }
             return (Findings(reader, directory), rights.result())
         }
         // The reader's warnings are already among the problems.
@@ -248,7 +252,9 @@ extension DirectoryCheck.Findings {
             for name in try reader.names(in: ".") where !own.contains(name) {
                 let path = reader.store.path(of: name)
                 // An editor's backup of a profile has its password, too.
-                if isRegistry, name.lowercased().holds("profile") {
+                let isOfProfile =
+                    name.holds("profile.json") || name.hasPrefix("profile.") && name.hasSuffix(".json")
+                if isRegistry, isOfProfile, try reader.status(of: name)?.kind == .regular {
                     findings.problems.append(.unusedProfile(path: path))
                 } else {
                     findings.notes.append(.foreign(path: path, ForeignFile(name: name)))

@@ -51,6 +51,10 @@ package struct Undoing: Equatable, Sendable {
             }
     }
 
+    package var removesAccount: Bool {
+        differences.contains { if case .account(_, .removed) = $0 { true } else { false } }
+    }
+
     package var isOfProfile: Bool {
         differences.contains { if case .profile = $0 { true } else { false } }
     }
@@ -200,16 +204,23 @@ extension AccountStore {
         return try change(head, reader) != nil
     }
 
+    /// How many changes are tried for a hint: each has all later records read.
+    private static let mostTried = 10
+
     private func changeToUndo(before number: Int, _ reader: DocumentReader) throws -> Int? {
         var found: Int?
+        var tried = 0
         try reader.forEachRecord(
             { record, isInEffect in
                 let head = record.head
                 guard isInEffect, head.number < number, !head.notesDays else { return true }
+                tried += 1
+                guard tried <= Self.mostTried else { return false }
                 guard (try? mayBeUndone(head, &record, reader)) == true else { return true }
                 // Nobody is sent to a change of which nothing is left, nor to one that a later one stops.
                 do {
-                    if try change(head, reader) != nil { found = head.number }
+                    // To take an import back is no way to go on.
+                    if let undoing = try change(head, reader), !undoing.removesAccount { found = head.number }
                 } catch AccountsError.changedSince(_, _, .change), AccountsError.changedSince(_, _, .settled)
                 {
                 } catch { found = head.number }

@@ -23,6 +23,8 @@ extension AccountRecord {
         for field in record.fields
         where field.definition.mayBeNone && !(isOwnExport && field.entryStyle == .name) {
             guard let text = record[field], !text.isEmpty else { continue }
+            // In place of a hash, a hyphen is a lock.
+            if field == .passwordHash, StoredHash.read(text) == StoredHash.lock { continue }
             guard field.isDate ? NoValue.isMeant(byDate: text) : NoValue.isMeant(by: text) else { continue }
             record[field] = keepsEmpty ? "" : nil
             remarks.note(.noValue)

@@ -164,6 +164,7 @@ package struct ColumnMap: Sendable {
     /// Whether the last header or object is from a list that regapp printed, which says who is locked.
     private var isListing = false
     private var hasHashes = false
+    private var listsLocks = false
     /// Whether all keys of regapp's own export come back as they were, so that none of them is judged.
     private(set) var comesBack = false
     private var others: ImportColumns.Others { comesBack ? .kept : stated }
@@ -227,6 +228,7 @@ package struct ColumnMap: Sendable {
         isOwnFile = has(.email) && [.registered, .mustChange, .lastSeen, .lockedUntil].contains(where: has)
         isOwnExport = isOwnFile && isExport
         isListing = names.contains(AccountStatus.noPassword.key)
+        listsLocks = names.contains(AccountStatus.locked.key)
         hasHashes = names.contains(Field.passwordHash.rawValue)
         // No export of regapp has passwords.
         let hasForeignPasswords = names.contains { name in
@@ -339,7 +341,8 @@ package struct ColumnMap: Sendable {
             let isGuess = !KeySuggestion.folded(name).hasPrefix(KeySuggestion.folded(field.rawValue))
             if isGuess, !guesses.contains(guess) { guesses.append(guess) }
             // Beside hashes, regapp marks the hash of whom it locks.
-            if field == .lockReason, !(isOwnFile && hasHashes), !isLock { watch(key, .reason, at: index) }
+            let tellsLocks = isOwnFile && (hasHashes || listsLocks)
+            if field == .lockReason, !tellsLocks, !isLock { watch(key, .reason, at: index) }
             if field.entryStyle == .name, !isOwnFile, !isLock {
                 watch(key, .judged(LoginName(name)), at: index)
             }

@@ -96,7 +96,7 @@ struct LoginAttribute: Sendable {
         LoginAttribute("nsRole", .role),
         LoginAttribute("nsRoleDN", .role),
         LoginAttribute("sambaAcctFlags", .flags),
-        LoginAttribute("acctFlags", .flags), LoginAttribute("accountFlags", .flags),
+        LoginAttribute("acctFlags", .flags),
         LoginAttribute("logonHours", .hours),
         LoginAttribute("sambaLogonHours", .hours),
         LoginAttribute("loginAllowedTimeMap", .hours),
@@ -259,6 +259,8 @@ struct LoginFacts: Sendable {
             }
         case .endInTicks: try noteEnd(inTicks: value.trimmed, attribute)
         case .start: try noteStart(text, attribute)
+        // What 389 Directory Server writes after an administrator has set the password.
+        case .passwordEnd where text == "19700101000000z": mustChange = true
         case .passwordEnd:
             passwordEnd = try Self.lastDay(before: text, attribute)
             passwordEndSecond = Timestamp.imported(text)?.secondsSince1970

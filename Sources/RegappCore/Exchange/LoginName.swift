@@ -77,6 +77,9 @@ struct LoginName: Sendable {
     private var isLegendOfPeople = false
     /// Whether it is about an end, so that its days may be the last ones: `expired`, `inactiveDate`.
     private let isExpiry: Bool
+    /// Whether its days are those on which people leave, so that one to come is a last one: `Abgangsdatum`. Whoever is
+    /// banned on a day to come is banned already.
+    private let isOfLeaving: Bool
     /// Whether its values may be kinds of accounts, whose numbers tell nobody which of them is closed: `user_type`.
     let isOfKinds: Bool
     /// Whether it names only the part of a building where people live: `Bloque`.
@@ -130,7 +133,9 @@ struct LoginName: Sendable {
         "details", "user",
     ]
 
-    private init(text name: String) {
+    private init(text given: String) {
+        // The Portuguese `indicador`.
+        let name = given.lowercased().hasPrefix("in_ativ") ? String(given.dropFirst("in_".count)) : given
         // A remark in brackets says what values are possible: `Block sign in (Yes/No)`. If nothing else is said before
         // it, it may be what counts: `Account (suspended)`.
         let bare = String(name.prefix { $0 != "[" && $0 != "(" })
@@ -193,14 +198,19 @@ struct LoginName: Sendable {
             && (all.contains(.topic) || words.last.map(Self.wordsOfOthers.contains) ?? false)
         isAboutMeans = Self.isAboutMeans(all)
         // `Suspended until`, `Ban ends`, `Fine sospensione`
-        let isEndOfLock = zip(words, words.dropFirst()).contains { first, second in
-            func isLock(_ word: String) -> Bool { Self.beginningsOfLocks.contains(where: word.hasPrefix) }
-            return isLock(first) && Self.wordsOfEnding.contains(second)
-                || words.count == 2 && Self.wordsOfEnding.contains(first) && isLock(second)
+        let areLocks = zip(words, known).map { word, roles in
+            // Not `Banker until`.
+            Self.wordsOfLocks.contains(word)
+                || Self.beginningsOfLocks.contains(where: word.hasPrefix) && roles.contains(.closed)
         }
-        // `Not allowed until`
+        let isEndOfLock = zip(words, words.dropFirst()).enumerated().contains { index, pair in
+            areLocks[index] && Self.wordsOfEnding.contains(pair.1)
+                || words.count == 2 && Self.wordsOfEnding.contains(pair.0) && areLocks[1]
+        }
+        // `Not allowed until`, but not `not after`, and not `Nicht länger als bis`
         let isUntilLetIn =
-            all.contains(.negation) && counted.contains { $0.contains(.until) && !$0.contains(.vague) }
+            all.contains(.negation) && words.contains(where: Self.wordsOfUntil.contains)
+            && !words.contains(where: Self.wordsOfLonger.contains)
         let said = isAboutElse || isAboutMeans ? nil : Self.sense(all, counted, isWhole: isWhole)
         let isOfLock = isEndOfLock && !isAboutElse && !isAboutMeans
         sense = isOfLock || said == .end && isUntilLetIn ? .closed : said
@@ -275,6 +285,8 @@ struct LoginName: Sendable {
         isUntil =
             sense == .closed
             && (isEndOfLock || counted.contains { $0.contains(.until) && !$0.contains(.vague) })
+        let isOfBan = areLocks.contains(true) && !all.contains(.from)
+        isOfLeaving = sense == .closed && !isUntil && (isExpiry || !isOfBan)
         isCertain =
             isReason || sense == .closed && counted.contains { $0.isSuperset(of: [.closed, .strong]) }
     }
@@ -336,7 +348,16 @@ struct LoginName: Sendable {
     private static let beginningsOfLocks = [
         "ban", "lock", "block", "suspen", "sperr", "gesperr", "bloq", "blocc", "blok", "geblok", "zablok",
         "заблок",
-        "zawies", "sospe", "schors", "mute", "timeout", "cooldown", "ipb", "stadionverbot", "hausverbot",
+        "zawies", "sospe", "schors", "mute",
+    ]
+    private static let wordsOfLocks: Set<String> = [
+        "mute", "timeout", "cooldown", "ipb", "stadionverbot", "hausverbot", "sospensione",
+    ]
+    private static let wordsOfUntil: Set<String> = [
+        "until", "till", "bis", "hasta", "fino", "ate", "tot", "jusque", "jusqu",
+    ]
+    private static let wordsOfLonger: Set<String> = [
+        "after", "longer", "more", "later", "langer", "laenger", "mehr", "plus", "mas", "mais", "piu", "meer",
     ]
 
     private static let wordsOfEnding: Set<String> = [
@@ -622,7 +643,7 @@ extension LoginName {
     /// accounts have one, or one is still to come.
     func areLastDays(_ values: some Sequence<String>, ofAll: Bool, today: CalendarDate?) -> Bool {
         let days = values.compactMap { Self.day(of: $0) }
-        guard sense == .end || sense == .closed && !isUntil, !days.isEmpty else { return false }
+        guard sense == .end || isOfLeaving, !days.isEmpty else { return false }
         if sense == .end { return true }
         guard days.count == values.count(where: { !$0.isEmpty }) else { return false }
         // Somebody leaves on a day to come: `Abgangsdatum`, `delete_on`.
@@ -713,7 +734,7 @@ extension LoginName {
     }
 
     private static let wordsForNever: Set<String> = [
-        "never", "nie", "niemals", "jamais", "nunca", "nooit", "nigdy", "никогда", "mai",
+        "never", "nie", "niemals", "jamais", "nunca", "nooit", "nigdy", "никогда",
     ]
     private static let lastingWords = Set(
         """
@@ -937,9 +958,10 @@ extension LoginName {
         guard isLimited else { return false }
         let days = days(in: value)
         // `valid until 2020`
+        guard days.isEmpty else { return days.contains { day in today.map { day < $0 } ?? true } }
         let years = value.split { !$0.isNumber }.filter { $0.count == 4 }.compactMap { Int($0) }
-        let ends = days.isEmpty ? years.compactMap { CalendarDate(year: $0, month: 12, day: 31) } : days
-        return ends.contains { day in today.map { day < $0 } ?? true }
+        let last = years.filter { (1900..<2200).contains($0) }.max()
+        return last.map { year in today.map { year < $0.year } ?? true } ?? false
     }
 
     private static func days(in value: String) -> [CalendarDate] {

@@ -328,7 +328,8 @@ enum LoginWords {
         dejarfuera norenovado
         listanegra metteràlaporte lasciarefuori lasciatofuori venutoamancare venutaamancare nonrinnovato listanera
         mandadoembora mandadaembora deixarfora nãorenovado buitenhouden nietverlengd zwartelijst świętejpamięci
-        nieprzedłużono czarnalista zakazwstępu чёрныйсписок непродлен blacklist notrenewed
+        nieprzedłużono czarnalista zakazwstępu чёрныйсписок непродлен blacklist notrenewed donotadmit membresortant
+        adhérentsortant membressortants пометкаудаления пометканаудаление помеченнаудаление
         """,
         .access: """
         comein getin naarbinnen metterepiede elpaso dejarpasar dejarlapasar dejarlopasar derechodeadmisión ingressoalregistro
@@ -429,10 +430,9 @@ enum LoginWords {
         """,
         .kind: "service system dienst servizio serviço servicio usługi",
         .closed: """
-        loekz killed удаление удаления wystąpienia wystąpienie wypisu wystąpił wystąpiła ritiro disdetta uitgetreden sortant
-        sortante archivkennzeichen delflg lvorm paused pausiert pausado pausada
+        loekz killed wystąpił wystąpiła disdetta uitgetreden archivkennzeichen delflg lvorm
         """,
-        [.open, .verb]: "admit",
+        [.closed, .vague]: "wypisu ritiro paused pausiert pausado pausada",
         [.closed, .closedValue, .strong]: "abgegangen bajas zwolnieni",
         [.closed, .strong]: """
         unerwünscht defunto defunta defunti finado finada покойный покойная скончался скончалась уволили выгнали отстранен
@@ -831,7 +831,7 @@ enum LoginWords {
         trasferito trasferita transferido transferida transféré transférée overgestapt verhuisd preserved paused
         pausiert oczekujący ожидает
         gone dead invited staged over quit pendiente alum alumni alumnus alumna
-        pendente ausstehend unbestätigt separated ina inact susp dis disab blk blkd term termd trm deact arch exp vertr
+        pendente ausstehend unbestätigt separated ina inact susp dis disab blk blkd term termd trm deact deakt suspe expel arch exp vertr
         discharged redundant awol leaver gestrichen pensionär freigestellt verst verrentet abgegangen abgelehnt
         gestorben entfernt désinscrit afastado trancado desistente evadido afgewezen ritirato uscito decaduto emeryt
         wykreślony пенсионер завершен прекращен ушел уволился отстранен
@@ -1107,8 +1107,7 @@ enum LoginWords {
 
     /// Whether a prefix that stands by itself turns a word for open accounts around, as in `In-Active`.
     private static func isNegation(_ prefix: String, of word: String) -> Bool {
-        // The `in` of `in_ativo` is the Portuguese `indicador`.
-        guard ["un", "in"].contains(prefix), !idioms.contains(word), !["ativo", "ativa"].contains(word),
+        guard ["un", "in"].contains(prefix), !idioms.contains(word),
             exactRoles(of: word).map({ !$0.isDisjoint(with: [.open, .openValue]) }) ?? false
         else { return false }
         let whole = prefix + word
@@ -1225,7 +1224,7 @@ enum LoginWords {
         return roles.isDisjoint(with: [.closed, .closedValue, .access, .again]) ? nil : beginningLength
     }
     private static let closingKeyBeginnings = WordBeginnings { roles in
-        roles.isDisjoint(with: [.closed, .negation]) ? nil : 2
+        roles.isDisjoint(with: [.closed, .negation, .reason]) ? nil : 2
     }
     private static let decidingBeginnings = WordBeginnings { roles in
         roles.isDisjoint(with: [.closed, .open, .verb, .access, .state, .still, .secret, .means]) ? nil : 1

@@ -84,7 +84,14 @@ extension StoredHash {
         let known = braces.first { $0.key == inner.braces.uppercased() }
         let hash = inner.braces.isEmpty ? outside : Unmarked(String(inner.rest))
         let lock = outside.isLocked || hash.isLocked ? lock : ""
-        guard let known else { return lock + inner.braces + hash.text }
+        guard let known else {
+            // `{DISABLED}` and `{LOCKED}$6$…` are no schemes.
+            let word = String(inner.braces.dropFirst().dropLast())
+            guard word.uppercased() == "NOLOGIN" || LoginName.isCertainlyClosed(word.lowercased()) else {
+                return lock + inner.braces + hash.text
+            }
+            return Self.lock + ((try? PasswordHash(hash.text)) == nil ? "" : hash.text)
+        }
         if let parsed = try? PasswordHash(hash.text), !known.value.contains(parsed.scheme) { return value }
         return lock + hash.text
     }

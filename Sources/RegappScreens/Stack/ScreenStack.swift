@@ -353,7 +353,7 @@ package struct ScreenStack: ScreenApplication {
     /// Asks before typed text is lost; false if there is none.
     package mutating func asksBeforeLeaving() -> Bool {
         guard !tasks.isBusy else { return false }
-        // Another question than this one keeps nothing.
+        // Only this question asks whether typed text may be lost.
         let isAsking = dialog.map { $0.alert == screens[last].leavingQuestion?.alert } ?? false
         guard !isAsking, dialog == nil || screens[last].leavingQuestion != nil else { return false }
         // What was typed ahead is no answer to this question.

@@ -65,7 +65,9 @@ extension DocumentReader {
     }
 
     /// Nil if there is no directory, or nothing of the store is in it.
-    package func rights() -> DirectoryRights? {
+    ///
+    /// - Parameter listed: the documents of folders that were listed before, since 100,000 names take some megabytes.
+    package func rights(listed: [String: FileNames] = [:]) -> DirectoryRights? {
         guard holdsAnything, let top = (try? directory.get()) ?? nil, let status = top.opened else {
             return nil
         }
@@ -77,7 +79,7 @@ extension DocumentReader {
         }
         for name in [layout.history] + layout.folders {
             guard let folder = try? files.folder(top[name]), let status = folder.opened else { continue }
-            for file in documents(in: name) {
+            for file in documents(in: name, listed[name]) {
                 rights.add(self, "\(name)/\(file)", folder[file], in: status, behind: entry(to: folder))
             }
         }
@@ -87,8 +89,8 @@ extension DocumentReader {
     }
 
     /// Lazily: an array of 100,000 names takes 10 MB.
-    private func documents(in folder: String) -> some Sequence<String> {
-        let names: FileNames = (try? self.names(in: folder)) ?? []
+    private func documents(in folder: String, _ listed: FileNames? = nil) -> some Sequence<String> {
+        let names: FileNames = listed ?? (try? self.names(in: folder)) ?? []
         let layout = store.layout
         return names.lazy.filter { folder == layout.history || layout.permits("\(folder)/\($0)") }
     }

@@ -71,10 +71,12 @@ struct EscapeCode: Sendable {
     /// From here on, the terminal reports the mouse and no longer selects text with it.
     static let beginMouse: [EscapeCode] = [.set(.mouseButtons), .set(.mouseNumbers)]
 
-    /// Undoes ``beginScreen``, ``beginMouse`` and whatever frames have set. A terminal without an alternate screen keeps no
-    /// password of the last page.
+    /// On a terminal without an alternate screen no password of the last page stays.
+    static let erasePage: [EscapeCode] = [.rendition(""), .clearScreen, .moveTo(column: 0, row: 0)]
+
+    /// Undoes ``beginScreen``, ``beginMouse`` and whatever frames have set.
     static let endScreen: [EscapeCode] = [
-        .reset(.synchronisedOutput), .rendition(""), .clearScreen, .moveTo(column: 0, row: 0),
+        .reset(.synchronisedOutput), .rendition(""),
         .reset(.mouseNumbers), .reset(.mouseButtons),
         .reset(.focusEvents), .reset(.bracketedPaste), .set(.autowrap), .set(.cursorVisible),
         .reset(.alternateScreen),

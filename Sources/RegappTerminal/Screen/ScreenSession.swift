@@ -115,7 +115,8 @@ package struct ScreenSession: ~Copyable {
         isActive = false
         do throws(DeviceError) {
             try device.write(
-                EscapeCode.endScreen.bytes, patience: isEnding ? TerminalDevice.patience : nil)
+                (EscapeCode.erasePage + EscapeCode.endScreen).bytes,
+                patience: isEnding ? TerminalDevice.patience : nil)
             // What the terminal still owes would otherwise appear at the shell's prompt, or in an editor's text.
             while canReadAnswer(until: askedAt + Self.farewellTimeout) {
                 let bytes = try device.read(upTo: Self.readSize)

@@ -84,10 +84,7 @@ struct UndoCommand: RegappCommand {
             return Diagnostics.report(.nothingToUndo)
         }
         // Without the account, nothing of it is left to undo.
-        let isRemoved = last.differences.contains { difference in
-            if case .account(_, .removed) = difference { true } else { false }
-        }
-        if let seen = last.passedOver, !isRemoved {
+        if let seen = last.passedOver, !last.removesAccount {
             Diagnostics.report(
                 .done(
                     "change \(seen) by \(prose: AccountsSeenCommand.words.spaced) stays",

@@ -76,10 +76,11 @@ struct ImportAdvice {
             options.mayLackFields
                 ? "ask for new passwords: leave the hash out"
                 : "ask for new passwords: leave the hash out and import with --allow-missing"
-        case .email(.atSign):
-            options.domain == nil && !value.contains("@")
+        case .email(.atSign) where options.domain == nil && !value.contains("@"):
+            options.match == nil
                 ? "if the file has user names instead of emails, add \(.words("--domain", "example.org"))"
-                : nil
+                : "add --only-existing to leave out unknown users, or \(.words("--domain", "example.org")) to register them"
+        case .email(.atSign): nil
         case .date(.ambiguous):
             options.dates == nil
                 ? "add --dates dmy if the day comes first in its dates, or --dates mdy" : nil
@@ -115,7 +116,9 @@ struct ImportAdvice {
         case .text(let reason): reason.conversion(of: path)
         case .otherSpelling(_, let name, let key):
             "add \(.words("--map", "\(name)=\(key)")) if they are one key, \(.words("--map", "\(name)=\(name)")) if they are two"
-        case .lock(_, let name, let question): lock(name, question)
+        case .lock(let named, let name, let question):
+            name.isEmpty
+                ? "give each \(prose: named.rawValue) a name, or leave this one out" : lock(name, question)
         case .commas:
             "add \(.words("--list-separator", ",")) if commas separate the values, or \(.words("--list-separator", ";"))"
         case .noMail: "add \(.words("--domain", "example.org")) to make emails from uid, sAMAccountName or cn"

@@ -89,7 +89,7 @@ import Testing
         ("accounts/.ann@x.example.json.swp", .swapFile), ("accounts/.#ann@x.example.json", .swapFile),
         ("accounts/#ann@x.example.json#", .swapFile), ("accounts/README", .copy), ("accounts/.git", .copy),
         ("accounts/._ann@x.example.json", .copy), ("accounts/copy.json", .copy),
-        ("accounts/ANN%40x.example.json", .copy), ("policy.json~", .backup), ("notes.txt", .other),
+        ("accounts/ANN%40x.example.json", .copy), ("policy.json~", .backup), ("profiles.csv", .other),
     ]
 
     @Test(arguments: ["profile.json~", ".profile.json.swp", "profile.old.json", "#profile.json#"])

@@ -611,6 +611,60 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("{DISABLED}x", "!"), ("{NOLOGIN}", "!"),
+        ("{Locked}\(RegistryDisk.weakHash)", "!\(RegistryDisk.weakHash)"),
+        ("{SASL}ann@x.example", "{SASL}ann@x.example"),
+    ])
+    func `a word for a closed account in place of a scheme is a lock`(value: String, read: String) {
+        let entry = "dn: uid=a,dc=x\nobjectClass: person\nmail: a@x.example\nuserPassword: \(value)\n"
+        #expect(Self.read(entry, .ldif).records.map { $0[.passwordHash] } == [read])
+    }
+
+    @Test(arguments: ["not_after", "No access after", "Nicht länger als bis", "Banker until"])
+    func `a last day is no end of a lock, however it is said`(name: String) throws {
+        let lines = "email,\(name)\na@x.example,2020-01-31\nb@x.example,\n"
+        let question = try #require(Self.read(lines, .csv).questions.first)
+        #expect(question.field != .lockedUntil && question.count == 1)
+    }
+
+    @Test(arguments: ["Banned", "Blocked", "Gesperrt", "Hausverbot", "banned_at"])
+    func `whoever is banned on a day to come is banned`(name: String) throws {
+        let lines = "email,\(name)\na@x.example,2099-01-31\nb@x.example,\n"
+        let question = try #require(Self.read(lines, .csv).questions.first)
+        #expect(question.field == nil && question.count == 1)
+    }
+
+    @Test(arguments: [
+        "aktiv 2019 bis 2030", "Member until 2019/2030", "active (ID 1234) until further notice",
+    ])
+    func `the last of several years counts`(value: String) {
+        let lines = "email,Status\na@x.example,active\nb@x.example,\(value)\nc@x.example,active\n"
+        #expect(Self.read(lines, .csv).questions.isEmpty)
+    }
+
+    @Test(arguments: [
+        "Admit Type,Transfer,First-Year", "Luogo ritiro,Roma,Milano", "Account flags,gold,newsletter;beta",
+        "Temat wystąpienia,Chopin,Bach", "Serveur sortant,true,false",
+    ])
+    func `ordinary columns need no question`(row: String) {
+        let cells = row.split(separator: ",")
+        let reading = Self.read("email,\(cells[0])\na@x.example,\(cells[1])\nb@x.example,\(cells[2])\n", .csv)
+        #expect(reading.questions.isEmpty && !reading.records.contains(where: \.isLocked))
+    }
+
+    @Test func `a hyphen in place of a hash is a lock, and May no never`() {
+        let hash = Self.read("email,passwordHash\na@x.example,-\n", .csv).records.map { $0[.passwordHash] }
+        #expect(hash == ["-"])
+        #expect(Field.expires.imported("Mai", dayFirst: nil) != "never")
+        let status = Self.read("email,Status\na@x.example,In Ativo\nb@x.example,ativo\n", .csv)
+        #expect(status.questions.count == 1)
+        let reset =
+            "dn: uid=a,dc=x\nobjectClass: person\nmail: a@x.example\n"
+            + "passwordExpirationTime: 19700101000000Z\n"
+        #expect(Self.read(reset, .ldif).records.map { $0[.mustChange] } == ["true"])
+    }
+
     @Test func `a surname is no word cut short, and the in of in_ativo turns nothing around`() throws {
         let lines = "email,Display Name\na@x.example,Ann White\nb@x.example,Jack Black\n"
         #expect(Self.read(lines, .csv).questions.isEmpty)
