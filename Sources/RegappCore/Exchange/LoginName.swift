@@ -352,6 +352,7 @@ struct LoginName: Sendable {
     ]
     private static let wordsOfLocks: Set<String> = [
         "mute", "timeout", "cooldown", "ipb", "stadionverbot", "hausverbot", "sospensione",
+        "sanction", "sancion", "sanktion", "freeze", "блокировки",
     ]
     private static let wordsOfUntil: Set<String> = [
         "until", "till", "bis", "hasta", "fino", "ate", "tot", "jusque", "jusqu",

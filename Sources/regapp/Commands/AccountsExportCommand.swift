@@ -29,8 +29,8 @@ struct AccountsExportCommand: RegappCommand {
         --output replaces FILE in one step, so a server can read it at any moment. If something cannot be read or written,
         FILE stays as it was. It keeps its mode, owner and group; a new one has mode 0600. An account file that cannot be
         accepted is listed and left out, and regapp exits with 65. If there are no accounts, or none has a key of --where,
-        regapp also exits with 65, and FILE is emptied only with --allow-empty. If the folder of the accounts is missing, for
-        example not mounted, FILE is never emptied, and regapp exits with 74.
+        regapp also exits with 65, and FILE is emptied only with --allow-empty. If the folder of the accounts is missing,
+        for example not mounted, FILE is never emptied, and regapp exits with 74.
 
         A format without an expiry date shows expired accounts as locked. Importing the file would lock them permanently, so
         regapp reports how many there are. htpasswd has no locks either, so it omits these accounts. Server formats have all

@@ -26,43 +26,44 @@ struct AccountsImportCommand: RegappCommand {
         names, --ignore-unknown drops them.
 
         A column, key or attribute such as suspended, Allow Login or Termination Date may say who must not log in, and so
-        may a column with active for some people and another word for others. If it keeps anyone out, regapp refuses the file
-        until you say what it means: --locked-if suspended=true, active!=true or deleted_at!= locks accounts, --map
-        'Termination Date=expires' makes it an expiry date, and --map suspended= drops it. true and false also stand for yes, no, 1, 0 and an empty cell. NULL, \N, N/A, - and dates of zeros are no value.
+        may a column with active for some people and another word for others. If it keeps anyone out, regapp refuses the
+        file until you say what it means: --locked-if suspended=true, active!=true or deleted_at!= locks accounts, --map
+        'Termination Date=expires' makes it an expiry date, and --map suspended= drops it. true and false also stand for
+        yes, no, 1, 0 and an empty cell. NULL, \N, N/A, - and dates of zeros are no value.
 
         --fill-missing takes only what an account lacks, but a lock or an earlier end in the file always counts. The report
         says how many accounts have the same password, another one, or none.
 
-        A csv or json file with the key registered or mustChange is an export of regapp, and its names have to be exact. What
-        --own-keys exported comes back as it was, from json with --keep-unknown. Computed columns of a list, such as passwordSet,
-        are left out.
+        A csv or json file with the key registered or mustChange is an export of regapp, and its names have to be exact.
+        What --own-keys exported comes back as it was, from json with --keep-unknown. Computed columns of a list, such as
+        passwordSet, are left out.
 
         A hash belongs under the key or column passwordHash. Under password it would become the password itself, so regapp
         refuses a text there that looks like a hash.
 
-        Hashes of crypt(3), bcrypt, apr1 (htpasswd), {SHA} and {SSHA} (LDAP) are imported unchanged and keep working. Others,
-        such as PBKDF2, argon2 and {SSHA512}, are counted and refused. --allow-missing imports their accounts without a
-        password.
+        Hashes of crypt(3), bcrypt, apr1 (htpasswd), {SHA} and {SSHA} (LDAP) are imported unchanged and keep working.
+        Others, such as PBKDF2, argon2 and {SSHA512}, are counted and refused. --allow-missing imports their accounts
+        without a password.
 
         In passwd files, --map user=KEY, uid=KEY, home=KEY or, of master.passwd, class=KEY stores a field under a key. With
         --match, the first field of htpasswd, passwd and shadow finds the account.
 
-        --match id finds accounts by the key id instead of the email. If the line has another email, the account moves to it,
-        with its file, session and history, and keeps its password, its lock and all keys that the file does not have. regapp
-        refuses a line if its key is empty, if another line or several accounts have that key, or if another account has its
-        email. Without --match, regapp asks before it registers a person who, by a unique phone or key, seems to have an
-        account already; without a terminal, add --yes.
+        --match id finds accounts by the key id instead of the email. If the line has another email, the account moves to
+        it, with its file, session and history, and keeps its password, its lock and all keys that the file does not have.
+        regapp refuses a line if its key is empty, if another line or several accounts have that key, or if another account
+        has its email. Without --match, regapp asks before it registers a person who, by a unique phone or key, seems to
+        have an account already; without a terminal, add --yes.
 
         With --update and --lock-absent the file decides who may log in: regapp says how many accounts are not in it, asks,
         and locks them. Without a terminal you have to set a limit, --at-most N. If more would be locked, or the file has no
-        accounts, nothing changes, and regapp exits with 65. --where limits which accounts are locked. Accounts that reappear
-        in the file are listed and stay locked.
+        accounts, nothing changes, and regapp exits with 65. --where limits which accounts are locked. Accounts that
+        reappear in the file are listed and stay locked.
 
         If expiry dates in the past would shut out accounts that can log in, regapp asks; without a terminal, add --yes.
 
         --generate prints only the generated passwords on standard output, as 'regapp accounts password --generate' does;
-        --generate-links prints links, as --link does there. With --update an account keeps its password, or a link that still
-        works. Locked accounts get no links.
+        --generate-links prints links, as --link does there. With --update an account keeps its password, or a link that
+        still works. Locked accounts get no links.
 
         - Follow people to new emails | regapp accounts import people.csv --update --match id
         - See what an import would do | regapp accounts import people.csv --dry-run
@@ -75,10 +76,12 @@ struct AccountsImportCommand: RegappCommand {
 
             load, accounts read, accounts load, accounts sync, sync, csv, excel, spreadsheet
             --file = FILE, --from = FILE, --input = FILE, -f = FILE, --delimiter =, --header =, --columns = --map
-            --rename = --map, --overwrite = --update, --replace = --update, --merge = --update, -n = --dry-run, --prune = --lock-absent
+            --rename = --map, --overwrite = --update, --replace = --update, --merge = --update, -n = --dry-run
+            --prune = --lock-absent
             --delete = --lock-absent, --lock-missing = --lock-absent, --send-mail = --generate-links
             --generate-link = --generate-links, --links = --generate-links, --force = --update, --locked = --locked-if
-            --password = --generate, --passwords = --generate, import nginx = --format htpasswd, import apache = --format htpasswd
+            --password = --generate, --passwords = --generate, import nginx = --format htpasswd
+            import apache = --format htpasswd
             --name =, import dovecot = --format passwd-file, import ldap = --format ldif, import openldap = --format ldif
         """#
     static let isWriter = true

@@ -15,8 +15,8 @@ struct AccountsListCommand: RegappCommand {
         phone or the value of a custom key; case, accents and apostrophes do not matter. DATE can also be today, yesterday,
         'in 3 days', '2 weeks ago' or a weekday.
 
-        On a terminal you see a table, without columns that are empty or do not fit. In a pipe, each account is one
-        line, without a header. The columns, separated by tabs, are always: {columns}. The password is 'set', 'not set', 'locked'
+        On a terminal you see a table, without columns that are empty or do not fit. In a pipe, each account is one line,
+        without a header. The columns, separated by tabs, are always: {columns}. The password is 'set', 'not set', 'locked'
         or 'expired', the registration time is in UTC, and missing values are empty. --locked adds the lock's end and
         reason, --must-change 'true' or the last day on which servers accept the password.
 

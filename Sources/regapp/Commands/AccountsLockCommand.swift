@@ -12,9 +12,9 @@ struct AccountsLockCommand: BulkCommand {
         A locked account cannot log in: it fails as if the password were wrong, and cannot set a first password. regapp puts
         a ! before the hash, which 'regapp accounts unlock' removes. A new password keeps the lock.
 
-        With --until the account can log in again from that day on: the file has lockedUntil instead of the !. --reason is for
-        administrators: 'accounts show', 'accounts list --locked', the history and the system's log show it, but a refused login
-        never does. Another lock replaces the current one; without --reason its reason stays.
+        With --until the account can log in again from that day on: the file has lockedUntil instead of the !. --reason is
+        for administrators: 'accounts show', 'accounts list --locked', the history and the system's log show it, but a
+        refused login never does. Another lock replaces the current one; without --reason its reason stays.
 
         - Lock an account for two weeks | regapp accounts lock ann@example.com --until +14d --reason 'lost laptop'
         - Lock everyone in a list | regapp accounts lock --from leavers.txt
@@ -107,7 +107,8 @@ struct AccountsRemoveCommand: BulkCommand {
 
         - Remove everyone in a list, from a script | regapp accounts remove --from leavers.txt --yes
 
-            rm, delete, del, userdel, deluser, unregister, htpasswd D, purge, erase, accounts purge, --purge = --forget, -r = --forget
+            rm, delete, del, userdel, deluser, unregister, htpasswd D, purge, erase, accounts purge, --purge = --forget
+            -r = --forget
         """#
     static let isWriter = true
 

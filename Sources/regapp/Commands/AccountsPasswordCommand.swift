@@ -25,8 +25,8 @@ struct AccountsPasswordCommand: RegappCommand {
         chooses a password or you use --no-must-change. A password set by an administrator or an import does not remove it.
 
         --link sets no password, but prints a link to the page of 'regapp accounts change-password --protocol http' for each
-        account, once. The owner opens it within three days, or the time of --valid, and chooses a password; until
-        then the current one stays. A link works once. It ends with a newer link, another email or password, 'regapp undo', a lock or
+        account, once. The owner opens it within three days, or the time of --valid, and chooses a password; until then the
+        current one stays. A link works once. It ends with a newer link, another email or password, 'regapp undo', a lock or
         the expiry date, and then never works again. For a locked account, regapp warns that the link works only once it is
         unlocked. The file keeps "passwordLink": until when the link works, the SHA-256 of its token, and when it was made.
 
@@ -36,11 +36,13 @@ struct AccountsPasswordCommand: RegappCommand {
         - Make a table for letters | regapp accounts password --from new.txt --generate --csv --fields
           firstName,lastName,team,password
 
-            passwd, password, passwd d = EMAIL, passwd delete = EMAIL, setpassword, chpasswd, resetpassword, usermod p, accounts reset, accounts setpassword
+            passwd, password, passwd d = EMAIL, passwd delete = EMAIL, setpassword, chpasswd, resetpassword, usermod p
+            accounts reset, accounts setpassword
             accounts resetpassword, set password, change password, reset password, link = EMAIL --link URL
             accounts link = EMAIL --link URL, accounts invite = EMAIL --link URL, --reset =, --expire = --must-change
             --mail = --link, --send = --link, --force = --must-change, --force-change = --must-change
-            pw, reset, passwd e = EMAIL --must-change, passwd expire = EMAIL --must-change, chage d = EMAIL --must-change, token = EMAIL --link URL
+            pw, reset, passwd e = EMAIL --must-change, passwd expire = EMAIL --must-change, chage d = EMAIL --must-change
+            token = EMAIL --link URL
             generate = EMAIL --generate, genpass = EMAIL --generate, pwgen = EMAIL --generate, mkpasswd = EMAIL --generate
         """#
     static let isWriter = true

@@ -13,9 +13,9 @@ struct EditCommand: RegappCommand {
         Values given as options are saved at once. Without any, on a terminal, regapp asks for each field, then whether to
         save. An empty value clears a field that is not required.
 
-        --editor opens the whole text in $VISUAL or $EDITOR, else, on a terminal, in 'editor' or 'vi'. A correct text is saved
-        as you wrote it. If there are mistakes, regapp lists them with their places. You can edit again, keep the text for
-        the next 'regapp edit --editor', or discard it: regapp then exits with 65 or 1. Changes that others made
+        --editor opens the whole text in $VISUAL or $EDITOR, else, on a terminal, in 'editor' or 'vi'. A correct text is
+        saved as you wrote it. If there are mistakes, regapp lists them with their places. You can edit again, keep the text
+        for the next 'regapp edit --editor', or discard it: regapp then exits with 65 or 1. Changes that others made
         meanwhile are merged key by key.
 
         - Change one value | regapp edit --first-name Ann
@@ -199,7 +199,8 @@ struct AccountsEditCommand: RegappCommand {
 
             usermod, set, update, change, modify, accounts set, accounts change, accounts update, accounts modify
             usermod e = EMAIL --expires DATE, chage E = EMAIL --expires DATE, usermod l = --email NEW
-            gpasswd d = EMAIL --remove KEY=VALUE, deluser group = EMAIL --remove KEY=VALUE, usermod ag = EMAIL --add KEY=VALUE, usermod g = EMAIL --add KEY=VALUE
+            gpasswd d = EMAIL --remove KEY=VALUE, deluser group = EMAIL --remove KEY=VALUE
+            usermod ag = EMAIL --add KEY=VALUE, usermod g = EMAIL --add KEY=VALUE
             groupadd = EMAIL --add KEY=VALUE, addgroup = EMAIL --add KEY=VALUE, gpasswd = EMAIL --add KEY=VALUE
             vipw = EMAIL --editor, vi = EMAIL --editor, vim = EMAIL --editor, nano = EMAIL --editor, emacs = EMAIL --editor
             email = EMAIL --email NEW, move = EMAIL --email NEW
@@ -208,9 +209,11 @@ struct AccountsEditCommand: RegappCommand {
             expires = EMAIL --expires DATE, expiry = EMAIL --expires DATE, extend = EMAIL --expires DATE
             prolong = EMAIL --expires DATE, renew = EMAIL --expires DATE, tag = EMAIL --add KEY=VALUE
             untag = EMAIL --remove KEY=VALUE
-            group = EMAIL --add KEY=VALUE, group add = EMAIL --add KEY=VALUE, groups = EMAIL --add KEY=VALUE, team = EMAIL --add KEY=VALUE
+            group = EMAIL --add KEY=VALUE, group add = EMAIL --add KEY=VALUE, groups = EMAIL --add KEY=VALUE
+            team = EMAIL --add KEY=VALUE
             role = EMAIL --add KEY=VALUE, group remove = EMAIL --remove KEY=VALUE, team remove = EMAIL --remove KEY=VALUE
-            role remove = EMAIL --remove KEY=VALUE, delgroup = EMAIL --remove KEY=VALUE, --unset = --set KEY=, --delete = --set KEY=, --clear = --set KEY=
+            role remove = EMAIL --remove KEY=VALUE, delgroup = EMAIL --remove KEY=VALUE, --unset = --set KEY=
+            --delete = --set KEY=, --clear = --set KEY=
             --append = --add, --rename = --email, --enabled = help accounts lock, --active = help accounts lock
             --disabled = help accounts lock, --blocked = help accounts lock, --suspended = help accounts lock
             --status = help accounts lock, --state = help accounts lock

@@ -22,15 +22,16 @@ struct HistoryCommand: RegappCommand {
         and which later changes concern the same files. Passwords and hashes are shown as stars. All changes that an owner
         makes to their own password share one line, '(and 12 more)', and so do the days that 'accounts seen' stores.
 
-        --forget deletes a person's history, even from changes of several accounts, and saved editor drafts. With --before it
-        deletes all changes before that day, too; without an email, only these. Neither this nor the deleted changes can be
-        undone. A record without details remains, which says who deleted something. If it is interrupted, repeat it.
+        --forget deletes a person's history, even from changes of several accounts, and saved editor drafts. With --before
+        it deletes all changes before that day, too; without an email, only these. Neither this nor the deleted changes can
+        be undone. A record without details remains, which says who deleted something. If it is interrupted, repeat it.
 
         - See who changed an account | regapp history ann@example.com
         - See all that a change did | regapp history 1
         - Forget a person | regapp history --forget ann@example.com --yes
 
-            log, logs, last, diff, changes, journal, blame, commit, recover = EMAIL, undelete = EMAIL, accounts undelete = EMAIL
+            log, logs, last, diff, changes, journal, blame, commit, recover = EMAIL, undelete = EMAIL
+            accounts undelete = EMAIL
             accounts recover = EMAIL, forget = --forget, --email = EMAIL, -n = --limit
             --user = EMAIL, --author =, --all =, --reverse =, --from = --since, --after = --since, --until = --before
             --clear = --forget, --delete = --forget, --stat = NUMBER, --patch = NUMBER, -p = NUMBER

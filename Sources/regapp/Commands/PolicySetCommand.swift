@@ -142,7 +142,8 @@ struct PolicyUseCommand: RegappCommand {
             createregistry = service, newregistry = service, create registry = service, policy create = service
             registry create = service, registry new = service, registry init = service, new registry = service
             policy init = service, policy change = service, policy switch = service, policy select = service
-            policy choose = service, set policy = service, policy web = service, policy mail = service, policy server = service
+            policy choose = service, set policy = service, policy web = service, policy mail = service
+            policy server = service
         """#
     static let isWriter = true
 

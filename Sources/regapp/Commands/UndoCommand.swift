@@ -14,28 +14,29 @@ struct UndoCommand: RegappCommand {
 
         'regapp cancel' is the same command.
 
-        Without NUMBER it undoes the newest change that is in effect; the next 'regapp undo' goes one change further back. It
-        skips what 'accounts seen' stored. 'regapp history' has the numbers, and 'regapp redo' redoes an undone change. A
-        change of several accounts is undone as a whole. If nothing is left of the newest change, if it cannot be undone, or if
-        its record cannot be read, 'undo' without NUMBER changes nothing, exits with 65 and names the change before it. A
+        Without NUMBER it undoes the newest change that is in effect; the next 'regapp undo' goes one change further back.
+        It skips what 'accounts seen' stored. 'regapp history' has the numbers, and 'regapp redo' redoes an undone change. A
+        change of several accounts is undone as a whole. If nothing is left of the newest change, if it cannot be undone, or
+        if its record cannot be read, 'undo' without NUMBER changes nothing, exits with 65 and names the change before it. A
         change that was interrupted is completed first, also by --show.
 
         If a file is still as the change left it and holds no plain password, its former text comes back byte for byte.
-        Otherwise only keys and list elements that have not changed since come back. What a later change set stays,
-        even if it restored the old value: a person who was unlocked and locked again stays locked. regapp lists these keys and changes. Undoing
-        a change of one account is then refused as a whole, with exit code 65; of several accounts, the rest is undone. An
-        account is found under its present email. What a change created is removed only if it is unchanged.
+        Otherwise only keys and list elements that have not changed since come back. What a later change set stays, even if
+        it restored the old value: a person who was unlocked and locked again stays locked. regapp lists these keys and
+        changes. Undoing a change of one account is then refused as a whole, with exit code 65; of several accounts, the
+        rest is undone. An account is found under its present email. What a change created is removed only if it is
+        unchanged.
 
-        Invalid rules are never restored. If accounts could no longer log in or be accepted, regapp lists them and
-        asks; --show lists them too. If another person made the newest change, regapp names that person and asks. This
-        also applies to a password that the account's owner changed. Without a terminal, add --yes; for another person's change, NUMBER
-        is enough. If a registry comes back over a profile, the profile stays, and a warning says how to remove it.
+        Invalid rules are never restored. If accounts could no longer log in or be accepted, regapp lists them and asks;
+        --show lists them too. If another person made the newest change, regapp names that person and asks. This also
+        applies to a password that the account's owner changed. Without a terminal, add --yes; for another person's change,
+        NUMBER is enough. If a registry comes back over a profile, the profile stays, and a warning says how to remove it.
 
         --by-hand is for a policy.json or account files that cannot be accepted after an edit by hand: each gets its last
         acceptable text from the history.
 
-        regapp keeps the last 500 changes, in at most 256 MiB. It cannot undo the login that creates a profile, nor a login or
-        logout in a registry, except the first password that a login sets.
+        regapp keeps the last 500 changes, in at most 256 MiB. It cannot undo the login that creates a profile, nor a login
+        or logout in a registry, except the first password that a login sets.
 
         - See what it would undo | regapp undo --show
         - Undo another change | regapp undo 1

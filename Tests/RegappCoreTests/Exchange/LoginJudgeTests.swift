@@ -568,6 +568,7 @@ import Testing
         "banned until", "ban_expires", "Sperre endet", "Zablokowany do", "inactive until",
         "Not allowed until",
         "Fine sospensione", "timeout_until", "Stadionverbot bis", "ipb_expiry",
+        "sanction_end", "freeze_end", "Конец блокировки",
     ])
     func `the days on which locks end are proposed as such`(name: String) throws {
         let lines = "email,\(name)\na@x.example,2099-01-31\nb@x.example,2020-01-31\nc@x.example,\n"
