@@ -81,8 +81,8 @@ struct AccountsImportCommand: RegappCommand {
             --delete = --lock-absent, --lock-missing = --lock-absent, --send-mail = --generate-links
             --generate-link = --generate-links, --links = --generate-links, --force = --update, --locked = --locked-if
             --password = --generate, --passwords = --generate, import nginx = --format htpasswd
-            import apache = --format htpasswd
-            --name =, import dovecot = --format passwd-file, import ldap = --format ldif, import openldap = --format ldif
+            --name =, import apache = --format htpasswd, import dovecot = --format passwd-file
+            --dry = --dry-run, import ldap = --format ldif, import openldap = --format ldif
         """#
     static let isWriter = true
 
