@@ -158,11 +158,6 @@ extension Span<UInt8> {
             end += plain
             guard plain == 8 else { return end }
         }
-        // The last eight bytes, some of which are known to be plain.
-        if end < count, end - start >= 8 {
-            let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
-            return count - 8 + UInt64(littleEndian: word).plainBytes
-        }
         while end < count, (0x20..<0x7F).contains(self[end]), self[end] != UInt8(ascii: "\""),
             self[end] != UInt8(ascii: "\\")
         {

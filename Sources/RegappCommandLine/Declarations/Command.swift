@@ -89,7 +89,8 @@ package struct CommandPage: Sendable {
 }
 
 /// What people may type for a command out of habit: one word, which for a command of a group may follow the group's
-/// name, or two that begin with a group's name. Case and hyphens are ignored: `signup` also matches `Sign-Up`.
+/// name, or two that begin with a group's name. Hyphens are ignored, and case unless another nickname is exact: `signup`
+/// also matches `Sign-Up`, but `usermod l` is not `usermod L`.
 struct Nickname: Sendable {
     let word: String
     /// What makes the command do what the word means: options, and placeholders such as `EMAIL`. For an option that may

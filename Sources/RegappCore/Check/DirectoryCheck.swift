@@ -251,10 +251,7 @@ extension DirectoryCheck.Findings {
             let isRegistry = directory?.policy.isRegistry == true
             for name in try reader.names(in: ".") where !own.contains(name) {
                 let path = reader.store.path(of: name)
-                // An editor's backup of a profile has its password, too.
-                let isOfProfile =
-                    name.holds("profile.json") || name.hasPrefix("profile.") && name.hasSuffix(".json")
-                if isRegistry, isOfProfile, try reader.status(of: name)?.kind == .regular {
+                if isRegistry, ForeignFile.isOfProfile(name), try reader.status(of: name)?.kind == .regular {
                     findings.problems.append(.unusedProfile(path: path))
                 } else {
                     findings.notes.append(.foreign(path: path, ForeignFile(name: name)))

@@ -1,3 +1,5 @@
+internal import RegappStore
+
 /// Something in a directory that should be corrected.
 package enum DirectoryProblem: Equatable, Sendable {
     case unusable(AccountsError)
@@ -61,6 +63,12 @@ package enum ForeignFile: Hashable, Sendable {
 
     private static let backupEndings = ["~", ".bak", ".orig", ".old", ".save", ".backup", ".rej"]
     private static let swapEndings = [".swp", ".swo", ".swn", ".swx"]
+
+    /// Whether it may be an editor's copy of a profile, which has the plain password, too: `.profile.json.swp`,
+    /// `profile.old.json`.
+    static func isOfProfile(_ name: String) -> Bool {
+        name.holds(StoreLayout.profile) || name.hasPrefix("profile.") && name.hasSuffix(".json")
+    }
 
     init(name: String) {
         let isSwap =

@@ -203,7 +203,7 @@ extension AccountsError {
                 "nothing is left of change \(number), the newest"
                     + (seen.map { " but for \($0), the days of 'accounts seen'" } ?? "")
                     + ": it was reversed by hand; nothing was undone",
-                before.map { "undo the change before it with \(.regapp("undo", "\($0)"))" }
+                before.map { "undo an earlier change with \(.regapp("undo", "\($0)"))" }
                     ?? "see \(.regapp("history"))", is: .changedSince(path: ""))
         case .rulesRefused(let problems, let number, let later):
             .init(

@@ -231,8 +231,11 @@ struct UndoReader {
             }
             if let unread = unread.first { return .unreadable(unread) }
             guard step.present == nil else { return .hand }
-            guard let text = (try? reader.contents(of: step.file)) ?? nil else { return .removal }
-            return .owner(AccountRecord(text: text)?[.email] ?? "", since: people.beginning(of: step.file))
+            // The file is that of somebody else by now.
+            guard let email = EmailAddress.ofPath(step.file), (try? reader.exists(step.file)) == true else {
+                return .removal
+            }
+            return .owner(email, since: people.beginning(of: step.file))
         }
     }
 }

@@ -207,6 +207,7 @@ extension AccountStore {
     /// How many changes are tried for a hint: each has all later records read.
     private static let mostTried = 10
 
+    /// An earlier change that can be undone, and removes no account; nil if there is none among the next few.
     private func changeToUndo(before number: Int, _ reader: DocumentReader) throws -> Int? {
         var found: Int?
         var tried = 0
@@ -221,15 +222,15 @@ extension AccountStore {
                 do {
                     // To take an import back is no way to go on.
                     if let undoing = try change(head, reader), !undoing.removesAccount { found = head.number }
-                } catch AccountsError.changedSince(_, _, .change), AccountsError.changedSince(_, _, .settled)
-                {
+                } catch AccountsError.changedSince(_, _, .change) {
+                } catch AccountsError.changedSince(_, _, .settled) {
                 } catch { found = head.number }
                 return found == nil
             }, damaged: { _, _ in })
         return found
     }
 
-    /// The change before the one that ``cancel()`` would undo, for whoever cannot undo that one, since its record cannot be
+    /// A change before the one that ``cancel()`` would undo, for whoever cannot undo that one, since its record cannot be
     /// read or for another reason; nil if there is none.
     package func changeBeforeLast() throws(AccountsError) -> Int? {
         try reading { reader in
@@ -282,17 +283,21 @@ extension AccountStore {
             path, keys, .change(number))
         {
             // Nobody is sent to a later change that cannot be undone either.
-            do {
-                if try survey(reader.changeHead(number), reader) != nil {
-                    throw AccountsError.changedSince(path: path, keys: keys, by: .change(number))
-                }
-            } catch AccountsError.changedSince(_, _, .change) {
-                throw AccountsError.changedSince(path: path, keys: keys, by: .change(number))
-            } catch {}
-            throw AccountsError.changedSince(path: path, keys: keys, by: .settled(number))
+            let editor: ChangedBy = leadsOn(number, reader) ? .change(number) : .settled(number)
+            throw AccountsError.changedSince(path: path, keys: keys, by: editor)
         }
     }
 
+    /// Whether a change can be undone, or could be after a later one.
+    private func leadsOn(_ number: Int, _ reader: DocumentReader) -> Bool {
+        do { return try survey(reader.changeHead(number), reader) != nil } catch AccountsError.changedSince(
+            _, _, .change)
+        {
+            return true
+        } catch { return false }
+    }
+
+    /// As ``change(_:_:_:)``, but a later change is named whatever can be done about it.
     private func survey(
         _ head: ChangeHead, _ reader: DocumentReader, _ undo: (DocumentChange) throws -> Void = { _ in }
     ) throws -> Undoing? {

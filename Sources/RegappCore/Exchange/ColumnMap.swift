@@ -164,6 +164,7 @@ package struct ColumnMap: Sendable {
     /// Whether the last header or object is from a list that regapp printed, which says who is locked.
     private var isListing = false
     private var hasHashes = false
+    /// Whether it has the column of such a list.
     private var listsLocks = false
     /// Whether all keys of regapp's own export come back as they were, so that none of them is judged.
     private(set) var comesBack = false

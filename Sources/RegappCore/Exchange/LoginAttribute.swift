@@ -74,7 +74,8 @@ struct LoginAttribute: Sendable {
         LoginAttribute("application_accepted", .enabled),
         LoginAttribute("availability.available", .enabled),
         LoginAttribute("accepted_application", .enabled),
-        LoginAttribute("kopanoAccount", .enabled), LoginAttribute("zarafaAccount", .enabled),
+        LoginAttribute("kopanoAccount", .enabled),
+        LoginAttribute("zarafaAccount", .enabled),
         LoginAttribute("isDeleted", .lock, isDistinctive: false),
         LoginAttribute("isRecycled", .lock),
         LoginAttribute("lockedByIntruder", .lock),
@@ -138,8 +139,10 @@ struct LoginAttribute: Sendable {
 
     /// Whether it says, as MIT Kerberos does by second 0, that there is no end.
     fileprivate func isEndless(_ time: String) -> Bool {
-        name.hasPrefix("krbP") && time == "19700101000000z"
+        name.hasPrefix("krbP") && time == Self.secondZero
     }
+
+    fileprivate static let secondZero = "19700101000000z"
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { (folded($0.name), $0) })
 
@@ -260,7 +263,7 @@ struct LoginFacts: Sendable {
         case .endInTicks: try noteEnd(inTicks: value.trimmed, attribute)
         case .start: try noteStart(text, attribute)
         // What 389 Directory Server writes after an administrator has set the password.
-        case .passwordEnd where text == "19700101000000z": mustChange = true
+        case .passwordEnd where text == LoginAttribute.secondZero: mustChange = true
         case .passwordEnd:
             passwordEnd = try Self.lastDay(before: text, attribute)
             passwordEndSecond = Timestamp.imported(text)?.secondsSince1970

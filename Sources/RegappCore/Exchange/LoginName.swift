@@ -347,11 +347,11 @@ struct LoginName: Sendable {
 
     private static let beginningsOfLocks = [
         "ban", "lock", "block", "suspen", "sperr", "gesperr", "bloq", "blocc", "blok", "geblok", "zablok",
-        "заблок",
-        "zawies", "sospe", "schors", "mute",
+        "заблок", "zawies", "sospe", "schors",
     ]
+    /// Those that have other roles, or none.
     private static let wordsOfLocks: Set<String> = [
-        "mute", "timeout", "cooldown", "ipb", "stadionverbot", "hausverbot", "sospensione",
+        "mute", "muted", "timeout", "cooldown", "ipb", "stadionverbot", "hausverbot", "sospensione",
         "sanction", "sancion", "sanktion", "freeze", "блокировки",
     ]
     private static let wordsOfUntil: Set<String> = [
@@ -692,7 +692,6 @@ extension LoginName {
 
     private static let kindsOfMembers = Set(
         """
-        ordinario ordinaria ordinaire numerario numeraria ordentlich ordentliche ordentliches lifetime
         fordernd fordernde forderer foerdernd ehrenhalber supporting honorary sustaining benefactor patron bienfaiteur
         honoraire honneur donateur sympathisant soutien protector honorario honoraria simpatizante honor sostenitore
         sostenitrice onorario onoraria onore benemerito benemerita apoiante honra steunend steunende erelid wspierajacy

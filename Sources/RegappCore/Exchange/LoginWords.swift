@@ -429,9 +429,7 @@ enum LoginWords {
         autorizzazione autorizzazioni authorization authorisation autorisation autorización autorização zezwolenie
         """,
         .kind: "service system dienst servizio serviço servicio usługi",
-        .closed: """
-        loekz killed wystąpił wystąpiła disdetta uitgetreden archivkennzeichen delflg lvorm
-        """,
+        .closed: "loekz killed wystąpił wystąpiła disdetta uitgetreden archivkennzeichen delflg lvorm",
         [.closed, .vague]: "wypisu ritiro paused pausiert pausado pausada",
         [.closed, .closedValue, .strong]: "abgegangen bajas zwolnieni",
         [.closed, .strong]: """
@@ -831,7 +829,8 @@ enum LoginWords {
         trasferito trasferita transferido transferida transféré transférée overgestapt verhuisd preserved paused
         pausiert oczekujący ожидает
         gone dead invited staged over quit pendiente alum alumni alumnus alumna
-        pendente ausstehend unbestätigt separated ina inact susp dis disab blk blkd term termd trm deact deakt suspe expel arch exp vertr
+        pendente ausstehend unbestätigt separated ina inact susp dis disab blk blkd term termd trm deact
+        deakt suspe expel arch exp vertr
         discharged redundant awol leaver gestrichen pensionär freigestellt verst verrentet abgegangen abgelehnt
         gestorben entfernt désinscrit afastado trancado desistente evadido afgewezen ritirato uscito decaduto emeryt
         wykreślony пенсионер завершен прекращен ушел уволился отстранен

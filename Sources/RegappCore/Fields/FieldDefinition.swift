@@ -18,8 +18,7 @@ struct FieldDefinition: Sendable {
     var requiredIn: [Rules.PolicyName] = []
     /// The policies whose forms have the field but may leave it empty.
     var optionalIn: [Rules.PolicyName] = []
-    /// Whether a text such as `NULL` stands for no value in other programs' files; nobody is called so at an address, and
-    /// a password may be.
+    /// Whether a text such as `NULL` stands for no value in other programs' files; nobody is called so at an address.
     var mayBeNone = true
     var imported = Imported.text
 

@@ -295,8 +295,7 @@ extension JudgedRow {
     }
 
     /// Without the end and another reason of a lock if the account has one that lasts, or ends later: an older table ends
-    /// none.
-    /// A lock of the row lasts, so it also takes the place of one that would end.
+    /// none. A lock of the row that lasts takes the place of one that would end.
     func keepingLock(of account: AccountFile) -> JudgedRow {
         if values.isLocked {
             guard account.value(.lockedUntil) != nil, values[.lockedUntil] == nil else { return self }

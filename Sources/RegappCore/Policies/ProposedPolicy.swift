@@ -275,11 +275,10 @@ package struct PolicyImpact: Equatable, Sendable {
         if isOverdue, !before.has(.overdue) { stillLogsIn = false }
         guard !stillLogsIn else {
             // Nothing is lost by whoever has no login name, where the email stays.
-            let hadEmailOnly = old.map { old in
-                let former = old.directory.policy
-                return former.loginKey.includes(policy.loginKey) && before.loginName(under: former) == nil
-            }
-            if keepsKey || hadEmailOnly == true { return }
+            let former = old?.directory.policy ?? .profile
+            let losesNoName =
+                former.loginKey.includes(policy.loginKey) && before.loginName(under: former) == nil
+            if keepsKey || losesNoName { return }
             rekeyed += 1
             newKey = new?.directory.policy.loginKey
             formerKey = old?.directory.policy.loginKey

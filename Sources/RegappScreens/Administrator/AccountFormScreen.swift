@@ -284,18 +284,15 @@ struct AccountFormScreen: FormScreen {
                     return try registry.setPassword(of: account.email, to: password, mark: mark)
                 })
         case (.generate, .password(let account)):
-            return make("generating a password") { registry, mark in
-                try registry.requireSame(account.email, account.value(.registered) ?? "")
-                return try registry.generatePasswords(for: [account.email], mark: mark)
+            return make("generating a password", for: account) {
+                try $0.generatePasswords(for: [account.email], mark: $1)
             }
         case (.link, .password(let account)):
             guard let address = PageAddress(page.form.text(of: PasswordField.address.id)) else {
                 return refuse("type the address of the page for passwords", PasswordField.address.id)
             }
-            return make("making a link") { registry, mark in
-                try registry.requireSame(account.email, account.value(.registered) ?? "")
-                return try registry.generateLinks(
-                    for: [account.email], to: address, validFor: .usual, mark: mark)
+            return make("making a link", for: account) {
+                try $0.generateLinks(for: [account.email], to: address, validFor: .usual, mark: $1)
             }
         case (.generate, _), (.link, _): return nil
         case (.perform, .register):
@@ -324,7 +321,7 @@ struct AccountFormScreen: FormScreen {
 
     /// Shows what was generated in place of this page; it is not set yet.
     private mutating func make(
-        _ doing: String,
+        _ doing: String, for account: AccountFile,
         _ generate: @escaping @Sendable (Registry, _ mark: String?) throws -> GeneratedSecrets
     ) -> ScreenEffect? {
         guard mark != nil || page.form.text(of: PasswordField.changeBy.id).isEmpty else {
@@ -333,6 +330,7 @@ struct AccountFormScreen: FormScreen {
         return .work(
             AccountTask(doing, to: "generated") { [mark] files in
                 let registry = try files.registry()
+                try registry.requireSame(account.email, account.value(.registered) ?? "")
                 let screen = NewPasswordsScreen(try generate(registry, mark), registry.directory.policy)
                 return .several([.leave(), .push(screen)])
             })

@@ -76,8 +76,7 @@ struct EscapeCode: Sendable {
 
     /// Undoes ``beginScreen``, ``beginMouse`` and whatever frames have set.
     static let endScreen: [EscapeCode] = [
-        .reset(.synchronisedOutput), .rendition(""),
-        .reset(.mouseNumbers), .reset(.mouseButtons),
+        .reset(.synchronisedOutput), .rendition(""), .reset(.mouseNumbers), .reset(.mouseButtons),
         .reset(.focusEvents), .reset(.bracketedPaste), .set(.autowrap), .set(.cursorVisible),
         .reset(.alternateScreen),
     ]

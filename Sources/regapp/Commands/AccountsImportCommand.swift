@@ -80,9 +80,9 @@ struct AccountsImportCommand: RegappCommand {
             --prune = --lock-absent
             --delete = --lock-absent, --lock-missing = --lock-absent, --send-mail = --generate-links
             --generate-link = --generate-links, --links = --generate-links, --force = --update, --locked = --locked-if
-            --password = --generate, --passwords = --generate, import nginx = --format htpasswd
-            --name =, import apache = --format htpasswd, import dovecot = --format passwd-file
-            --dry = --dry-run, import ldap = --format ldif, import openldap = --format ldif
+            --password = --generate, import nginx = --format htpasswd, import apache = --format htpasswd
+            --passwords = --generate, import dovecot = --format passwd-file, import ldap = --format ldif
+            --name =, import openldap = --format ldif
         """#
     static let isWriter = true
 

@@ -212,7 +212,7 @@ struct AccountsChangePasswordCommand: RegappCommand {
         } catch {
             // Else a guessed password would leave no trace, of whoever gives up then, too.
             let exit = Message(of: error).exit
-            let isOfFiles = [.busy, .inputOutput].contains(exit)
+            let isOfFiles = [.busy, .inputOutput, .notFound].contains(exit)
             context.logDenial(of: email, [isOfFiles ? SystemLog.failure(exit) : SystemLog.passwordRules])
             throw error
         }

@@ -17,7 +17,7 @@ struct UndoCommand: RegappCommand {
         Without NUMBER it undoes the newest change that is in effect; the next 'regapp undo' goes one change further back.
         It skips what 'accounts seen' stored. 'regapp history' has the numbers, and 'regapp redo' redoes an undone change. A
         change of several accounts is undone as a whole. If nothing is left of the newest change, if it cannot be undone, or
-        if its record cannot be read, 'undo' without NUMBER changes nothing, exits with 65 and names the change before it. A
+        if its record cannot be read, 'undo' without NUMBER changes nothing, exits with 65 and names an earlier one. A
         change that was interrupted is completed first, also by --show.
 
         If a file is still as the change left it and holds no plain password, its former text comes back byte for byte.
@@ -105,7 +105,7 @@ struct UndoCommand: RegappCommand {
                     "or restore its last version with \(.regapp("undo", "--by-hand"))"
                 case .changedSince, .rulesRefused, .invalidFile:
                     try directory.changeBeforeLast().map {
-                        "or undo the change before it with \(.regapp("undo", "\($0)"))"
+                        "or undo an earlier change with \(.regapp("undo", "\($0)"))"
                     }
                 default: nil
                 }

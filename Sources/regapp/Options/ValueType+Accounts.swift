@@ -77,8 +77,8 @@ extension ValueType<String> {
 }
 
 extension String {
-    /// Whether it has an @, and no password behind a colon, as in `ann@example.com:sunny-day`.
-    /// A web address may hold a password before the @.
+    /// Whether it has an @, and no password behind it, as in `ann@example.com:sunny-day`, or before it, as a web address may
+    /// have.
     var looksLikeEmail: Bool {
         contains("@") && !holds("://") && withoutPassword.utf8.count == utf8.count
     }
