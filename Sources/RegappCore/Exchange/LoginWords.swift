@@ -277,8 +277,6 @@ enum LoginWords {
 
     /// People write `gültig` as `gultig` or `gueltig`.
     private static func spellings(of word: String) -> [String] {
-        // Words are listed in small letters, and most of them have no accents.
-        guard word.utf8.contains(where: { $0 >= 0x80 }) else { return [word] }
         let folded = folded(word)
         guard folded != word else { return [word] }
         let umlauts: [Character: String] = ["ä": "ae", "ö": "oe", "ü": "ue"]
