@@ -69,6 +69,8 @@ struct LoginName: Sendable {
     private let isOfRight: Bool
     /// Whether its day is the last one of a lock: `Suspended until`.
     private let isUntil: Bool
+    /// Whether its day, if it is to come, is one on which a lock ends: `unban_date`, `Entsperrdatum`.
+    private let isOfReopening: Bool
     /// Whether its day is a first one, whatever else it names: `Kennung nutzbar ab`.
     private let isFrom: Bool
     /// What its values mean, in small letters, if it explains them: `Login (green = yes, red = no)`.
@@ -134,8 +136,15 @@ struct LoginName: Sendable {
     ]
 
     private init(text given: String) {
-        // The Portuguese `indicador`.
-        let name = given.lowercased().hasPrefix("in_ativ") ? String(given.dropFirst("in_".count)) : given
+        let name =
+            if given.trimmed == "†" {
+                "deceased"
+            } else if given.lowercased().hasPrefix("in_ativ") {
+                // The Portuguese `indicador`.
+                String(given.dropFirst("in_".count))
+            } else {
+                given
+            }
         // A remark in brackets says what values are possible: `Block sign in (Yes/No)`. If nothing else is said before
         // it, it may be what counts: `Account (suspended)`.
         let bare = String(name.prefix { $0 != "[" && $0 != "(" })
@@ -282,6 +291,9 @@ struct LoginName: Sendable {
             isAboutElse
             && (all.contains(.state) && !all.isDisjoint(with: [.person, .account]) || words == ["category"])
         isReason = sense == .closed && all.contains(.reason)
+        isOfReopening =
+            !isAboutElse && !isAboutMeans
+            && Self.beginningsOfReopening.contains(where: words.joined().holds)
         isUntil =
             sense == .closed
             && (isEndOfLock || counted.contains { $0.contains(.until) && !$0.contains(.vague) })
@@ -352,7 +364,14 @@ struct LoginName: Sendable {
     /// Those that have other roles, or none.
     private static let wordsOfLocks: Set<String> = [
         "mute", "muted", "timeout", "cooldown", "ipb", "stadionverbot", "hausverbot", "sospensione",
-        "sanction", "sancion", "sanktion", "freeze", "блокировки",
+        "sanction", "sancion", "sanktion", "freeze", "блокировки", "bl", "restrict", "penalty",
+        "quarantine",
+    ]
+    private static let beginningsOfReopening = [
+        "unban", "unblock", "unlock", "unsuspen", "unfreez", "reactiv", "reinstat", "reenabl", "reopen",
+        "entsperr", "freischalt", "freigeschalt", "reaktivier", "debloq", "deverrouill", "desbloq",
+        "rehabilit", "sblocc", "riattiv", "riabilit", "reativ", "deblok", "ontgrendel", "heractiv",
+        "odblok", "reaktyw", "разблок", "реактив",
     ]
     private static let wordsOfUntil: Set<String> = [
         "until", "till", "bis", "hasta", "fino", "ate", "tot", "jusque", "jusqu",
@@ -518,6 +537,10 @@ extension LoginName {
         let today = now?.systemDate
         // Where something can be done, as in `links.suspend.href`, is no state.
         if ["https://", "http://"].contains(where: value.hasPrefix) { return .mayLogIn }
+        if isOfReopening {
+            if Self.isEndless(value) { return .keptOut }
+            if let today, let day = Self.day(of: value) { return day < today ? .mayLogIn : .keptOut }
+        }
         if isFrom, let now, let today, let day = Self.day(of: value), day.year < 9999 {
             let second = Timestamp.imported(value)?.secondsSince1970
             let isLater = day == today && second.map { $0 > now.timestamp.secondsSince1970 } ?? false
@@ -570,7 +593,7 @@ extension LoginName {
             if let truth {
                 // `Status: off`; a 0 may be any code.
                 if isWhole, !truth, Int(value.trimmed) == nil { return .keptOut }
-                return isWhole || isVague ? .unclear : .mayLogIn
+                return .unclear
             }
             let word = Self.word(value)
             // `Status since: May`
@@ -579,8 +602,8 @@ extension LoginName {
             if isWhole, word != .keptOut, Self.isEnd(value) { return .keptOut }
             // `Status: Admin`
             if isWhole, word == .unclear, Self.isRole(value) { return .letIn }
-            // `state` may be that of an address, whose codes are longer.
-            let isCode = isWhole || isVague && (value.trimmed.count == 1 || Int(value.trimmed) != nil)
+            // `state` may be that of an address, and `ROW_STATUS` anything, whose codes are longer.
+            let isCode = isWhole || value.trimmed.count == 1 || isVague && Int(value.trimmed) != nil
             return word == .unclear && !isCode ? .mayLogIn : word
         case .end:
             guard isWhole else { return Self.isDate(value) ? .keptOut : verdictOfWords(value) }
@@ -629,6 +652,11 @@ extension LoginName {
         if sense == .access, values.contains(where: { !legend.isEmpty ? !$0.isEmpty : isAnswer($0) }) {
             return count > 1
         }
+        // `STU_STATUS: A` and `STU_STATUS: I`
+        if sense == .state, !isWhole, !isVague, !verdicts.contains(.letIn) {
+            let answers = Set(values.compactMap { TruthWord.truth(of: $0) })
+            return count > 1 && (answers.count > 1 || values.contains { ["a", "а"].contains($0) })
+        }
         return isDecided(verdicts, values: count)
     }
 
@@ -653,7 +681,7 @@ extension LoginName {
 
     /// Whether these values are the days on which locks end.
     func areEndsOfLocks(_ values: some Sequence<String>) -> Bool {
-        isUntil && values.allSatisfy { Self.day(of: $0) != nil }
+        (isUntil || isOfReopening) && values.allSatisfy { Self.day(of: $0) != nil }
     }
 
     /// Whether its values may be the states of accounts although its words do not say so.
@@ -680,6 +708,13 @@ extension LoginName {
         value.contains(where: \.isLetter) && value.utf8.count <= longestPhrase
             && TruthWord.truth(of: value.trimmed) == nil && !isDate(value)
             && (isEnd(value) || !isRole(value) && !isOpen(value) && !isKindOfMember(value))
+    }
+
+    /// Whether these are the flags of a Samba user who is disabled or locked out.
+    private static func areClosedFlags(_ value: String) -> Bool {
+        value.hasPrefix("[") && value.hasSuffix("]") && value.contains("U")
+            && value.contains { "DL".contains($0) }
+            && value.dropFirst().dropLast().allSatisfy { "NDHTUMWSLXI ".contains($0) }
     }
 
     /// Whether a value is one kind of members, all of whom may log in: `fördernd`, `Membre d'honneur`.
@@ -780,6 +815,8 @@ extension LoginName {
         guard !Self.isAddress(value) else { return .mayLogIn }
         // To pam_ldap(5), `host: !*` is on no host. A dagger is behind the name of a dead person, or before a day.
         if value == "!*" || value.hasPrefix("†") || isName && value.hasSuffix("†") { return .keptOut }
+        // `[UD         ]`, as pdbedit prints it.
+        if Self.areClosedFlags(value) { return .keptOut }
         // Most values of a directory are told by their letters alone.
         let mayClose = LoginWords.mayClose(value)
         // Whatever it stands under, as in `payment: overdue, login blocked`.

@@ -568,7 +568,8 @@ import Testing
         "banned until", "ban_expires", "Sperre endet", "Zablokowany do", "inactive until",
         "Not allowed until",
         "Fine sospensione", "timeout_until", "Stadionverbot bis", "ipb_expiry",
-        "sanction_end", "freeze_end", "Конец блокировки",
+        "sanction_end", "freeze_end", "Конец блокировки", "restriction_end", "bl_expiry", "reactivate_at",
+        "Entsperrdatum", "unban_date", "unlock_at", "Fecha de desbloqueo", "Freischaltung am",
     ])
     func `the days on which locks end are proposed as such`(name: String) throws {
         let lines = "email,\(name)\na@x.example,2099-01-31\nb@x.example,2020-01-31\nc@x.example,\n"
@@ -576,6 +577,18 @@ import Testing
         #expect(question.field == .lockedUntil && question.count == 1 && question.conditions.isEmpty)
         let lasting = Self.read(lines.replacing("2099-01-31", with: "permanent"), .csv).questions.first
         #expect(lasting?.field == nil && lasting?.count == 1, "\(String(describing: lasting))")
+    }
+
+    @Test(arguments: [
+        ("ROW_STATUS", "A", "D"), ("stu_status", "A", "I"), ("rec_status", "1", "0"),
+        ("Account Flags", "[UX         ]", "[UDX        ]"), ("USE_YN", "Y", "N"),
+        ("Status", "Mitglied", "Alt-Mitglied"), ("Hinweis", "registered", "de-registered"),
+    ])
+    func `a code or word of few programs is asked about`(name: String, open: String, closed: String) {
+        let lines = "email,\(name)\na@x.example,\(open)\nb@x.example,\(closed)\nc@x.example,\(open)\n"
+        #expect(Self.read(lines, .csv).questions.count == 1)
+        let same = "email,\(name)\na@x.example,\(open)\nb@x.example,\(open)\n"
+        #expect(Self.read(same, .csv).questions.isEmpty)
     }
 
     @Test(arguments: ["Abgangsdatum", "delete_on", "Deactivation Date", "gesperrt ab", "Data de saída"])
@@ -587,7 +600,7 @@ import Testing
     @Test(arguments: [
         "Пометка удаления", "ПометкаУдаления", "Wystąpił", "Uitgetreden", "Membre sortant",
         "Archivkennzeichen",
-        "is_paused", "Pausado", "Do Not Admit", "delflg",
+        "is_paused", "Pausado", "Do Not Admit", "delflg", "†",
     ])
     func `a yes under words for leaving keeps out`(name: String) throws {
         let question = try #require(
