@@ -87,8 +87,12 @@ package enum AccountDifference: Equatable, Sendable {
     /// - Parameter lacksPassword: whether a plain password could not be kept, so that the account comes back without.
     case added(email: String, lacksPassword: Bool = false)
     case removed(email: String)
-    /// One of the texts is no object. It changes to one that is (true), to one that is not (false), or to none.
-    case unknown(isReadable: Bool?)
+    /// The text was no object, and is one.
+    case mended(lacksPassword: Bool = false)
+    /// The text becomes one that is no object.
+    case spoiled
+    /// The text was no object, and there is no file now.
+    case spoiledRemoved
 
     /// A text is nil if there is no file. Texts are not checked against the rules.
     init(from old: [UInt8]?, to new: [UInt8]?) {
@@ -105,14 +109,11 @@ package enum AccountDifference: Equatable, Sendable {
         switch (old.map(JSONDocument.init(object:)), new.map(JSONDocument.init(object:))) {
         case (let old??, let new??): self = .fields(FieldChange.all(from: old, to: new))
         case (nil, let new??):
-            let lacksPassword = new.root.members.contains { member in
-                guard case .string(let text) = member.value.content, text.isEmpty else { return false }
-                return AccountColumn.isPlainSecret(member.key)
-            }
-            self = .added(email: AccountRecord(new)[.email] ?? "", lacksPassword: lacksPassword)
+            self = .added(email: AccountRecord(new)[.email] ?? "", lacksPassword: new.lacksPassword)
         case (let old??, nil): self = .removed(email: AccountRecord(old)[.email] ?? "")
-        case (_, nil): self = .unknown(isReadable: nil)
-        case (_, let new?): self = .unknown(isReadable: new != nil)
+        case (_, nil): self = .spoiledRemoved
+        case (_, let new??): self = .mended(lacksPassword: new.lacksPassword)
+        case (_, .some(nil)): self = .spoiled
         }
     }
 }
@@ -141,6 +142,14 @@ extension AccountRecord {
 }
 
 extension JSONDocument {
+    /// Whether the history emptied a plain password in it.
+    fileprivate var lacksPassword: Bool {
+        root.members.contains { member in
+            guard case .string(let text) = member.value.content, text.isEmpty else { return false }
+            return AccountColumn.isPlainSecret(member.key)
+        }
+    }
+
     /// Whether a mistyped key's value is here under the correct key.
     fileprivate func holdsCorrected(_ member: JSONText.Member) -> Bool {
         guard case .string(let text) = member.value,

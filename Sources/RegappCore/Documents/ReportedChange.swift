@@ -62,7 +62,7 @@ package enum ReportedChange: Equatable, Sendable {
         switch AccountDifference(from: (former ?? change).before, to: change.after) {
         case .added: return .added(email: email)
         case .removed: return .removed(email: email)
-        case .unknown: return .changed(email: email, keys: [])
+        case .mended, .spoiled, .spoiledRemoved: return .changed(email: email, keys: [])
         case .fields(let changes):
             if !changes.isEmpty, changes.allSatisfy(\.isOfLock) {
                 let account = change.after.flatMap { AccountRecord(text: $0) } ?? [:]

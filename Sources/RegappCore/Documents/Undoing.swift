@@ -34,7 +34,7 @@ package struct Undoing: Equatable, Sendable {
     package var isLogOut: Bool {
         differences.allSatisfy { difference in
             switch difference {
-            case .profile(.added), .profile(.unknown): true
+            case .profile(.added), .profile(.mended), .profile(.spoiled), .profile(.spoiledRemoved): true
             default: false
             }
         }

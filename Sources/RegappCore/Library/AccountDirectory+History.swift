@@ -150,7 +150,7 @@ public struct ChangedValue: Hashable, Codable, Sendable {
         case .added(let new, _): [ChangedValue(email: email, key: Field.email.rawValue, old: nil, new: new)]
         case .removed(let old): [ChangedValue(email: email, key: Field.email.rawValue, old: old, new: nil)]
         case .fields(let changes): changes.flatMap { all(in: $0, of: email) }
-        case .unknown: []
+        case .mended, .spoiled, .spoiledRemoved: []
         }
     }
 

@@ -253,16 +253,16 @@ extension AccountDifference {
             changes.filter { $0.field == .email }.lines(policy, undoing: time)
                 + changes.filter { $0.field != .email }.lines(policy, undoing: time).map { owner + $0 }
         case .added(let email, let lacksPassword):
-            [
-                "\(subject) \(email) \(verb) back"
-                    + (lacksPassword
-                        ? ", without the plain password that it had: the history keeps none" : "")
-            ]
+            ["\(subject) \(email) \(verb) back" + without(lacksPassword)]
         case .removed(let email): ["\(subject) \(email) \(verb) removed"]
-        case .unknown(isReadable: true?):
-            ["\(owner)the last valid version \(verb) back"]
-        case .unknown(isReadable: false?): ["\(owner)the invalid file \(verb) back"]
-        case .unknown(isReadable: nil): ["\(owner)the invalid file \(verb) removed"]
+        case .mended(let lacksPassword):
+            ["\(owner)the last valid version \(verb) back" + without(lacksPassword)]
+        case .spoiled: ["\(owner)the invalid file \(verb) back"]
+        case .spoiledRemoved: ["\(owner)the invalid file \(verb) removed"]
         }
+    }
+
+    private func without(_ lacksPassword: Bool) -> String {
+        lacksPassword ? ", without the plain password that it had: the history keeps none" : ""
     }
 }

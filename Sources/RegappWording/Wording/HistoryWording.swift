@@ -107,7 +107,7 @@ extension AccountDifference {
         case .fields(let changes): ["\(subject): " + changes.lines(policy).joined(separator: "; ")]
         case .added: ["\(subject): registered"]
         case .removed: ["\(subject): removed"]
-        case .unknown: ["\(subject): a file that could not be accepted"]
+        case .mended, .spoiled, .spoiledRemoved: ["\(subject): a file that could not be accepted"]
         }
     }
 }

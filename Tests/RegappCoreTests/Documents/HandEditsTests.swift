@@ -31,7 +31,7 @@ import Testing
         for email in [Self.ann, Self.bob] { disk.put(email, text: "{") }
         let edits: HandEdits = try #require(try directory.handEdits())
         #expect(
-            edits.differences == [DocumentDifference.account(email: Self.ann, .unknown(isReadable: true))])
+            edits.differences == [DocumentDifference.account(email: Self.ann, .mended())])
         #expect(disk.documents()[Self.annFile] == "{", "nothing is written before it is confirmed")
         try directory.undo(edits)
         #expect(disk.documents()[Self.annFile] == good)
@@ -127,7 +127,7 @@ import Testing
         #expect(try disk.profile().directory.handEdits() == nil)
         disk.files.put(ProfileDisk.profilePath, "{\"email\": \"ann@mail.example\",}\n")
         let edits: HandEdits = try #require(try disk.profile().directory.handEdits())
-        #expect(edits.differences == [DocumentDifference.profile(.unknown(isReadable: true))])
+        #expect(edits.differences == [DocumentDifference.profile(.mended())])
         try disk.profile().directory.undo(edits)
         #expect(try disk.contents() == good)
         #expect(good == ProfileDisk.file("ann@mail.example", "12345", firstName: "Ann"))

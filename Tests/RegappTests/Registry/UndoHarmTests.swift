@@ -393,6 +393,24 @@ import Testing
         #expect(refused.says(65, "line 2 registers anna@x.example, who was removed on", "change 2"))
     }
 
+    @Test func `a last text without the plain password that it had says so`() throws {
+        let session = try session(of: Self.ann)
+        let file = "accounts/\(Self.ann).json"
+        let text = try #require(session.text(of: "ann"))
+        let plain = text.replacing(/"passwordHash": *"[^"]*"/, with: #""password": "by-hand-pass-1""#)
+        try session.home.write(file, plain)
+        try run("accounts edit \(Self.ann) --last-name Lee", in: session)
+        let edited = try #require(session.text(of: "ann"))
+        try session.home.write(file, edited.replacing("}", with: ",}"))
+        try run("undo --by-hand", in: session)
+        #expect(session.text(of: "ann")?.contains("by-hand-pass-1") == true)
+        try session.home.write(file, "{")
+        for option in ["--show", "--yes"] {
+            let answer = try session("undo --by-hand \(option)")
+            #expect(answer.out.contains("without the plain password that it had"), "\(answer)")
+        }
+    }
+
     @Test func `a text comes back with its keys in their order`() throws {
         let session = try session(of: Self.ann)
         try run("accounts edit \(Self.ann) --last-name Lee --first-name Ann", in: session)

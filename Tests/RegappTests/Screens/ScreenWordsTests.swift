@@ -50,7 +50,7 @@ import Testing
         (.saved(true), Answer.wasSaved, "'regapp undo' undoes it", nil),
         (.saved(false), Answer.nothingChanged, nil, nil),
         (.undone([]), "undone", nil, nil),
-        (.undone([.profile(.unknown(isReadable: false))]), "undone", Answer.seeIt("show"), nil),
+        (.undone([.profile(.spoiled)]), "undone", Answer.seeIt("show"), nil),
         (.nothingToUndo, Answer.nothingToUndo, nil, nil),
         (.loggedOut(.albums), "logged out", "\(Answer.logIn) to come back", nil),
         (
