@@ -156,6 +156,11 @@ extension JSONDocument {
         values.first { $0.isBarred(by: root[$0.key]?.content) }?.key
     }
 
+    /// As of an account; see ``AccountFile/shownMembers(besides:)``.
+    func shownMembers(besides known: [String]) -> [JSONText.Member] {
+        ownMembers(besides: known).map { JSONText.Member($0.key, $0.value.hidingHashes) }
+    }
+
     /// Custom keys in the order of the text, without those that may hold a password.
     ///
     /// - Parameters:
@@ -180,7 +185,9 @@ extension Registry {
     /// The texts under a custom key in at most about this many files.
     package func ownTexts(under key: String, readingAtMost files: Int) throws(AccountsError) -> [String] {
         try ownMembers(readingAtMost: files) { member in
-            if case .string(let text) = member.value, member.key.hasSameScalars(as: key), !text.isEmpty {
+            if case .string(let text) = member.value, member.key.hasSameScalars(as: key), !text.isEmpty,
+                !StoredHash.isCertain(text)
+            {
                 text
             } else {
                 nil

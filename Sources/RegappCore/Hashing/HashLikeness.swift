@@ -9,8 +9,7 @@ package enum HashLikeness: Hashable, Sendable {
 
     package init?(of password: String) {
         let text = password.trimmed.drop { $0 == "!" || $0.isWhitespace }
-        let start = text.prefix(Self.longestPrefix).lowercased()
-        if Self.prefixes.contains(where: start.hasPrefix) || Self.hasBracedScheme(text) || Self.isBSDi(text)
+        if Self.hasKnownPrefix(text) || Self.hasBracedScheme(text) || Self.isBSDi(text)
             || Self.hasUnknownScheme(text)
         {
             self = .certain
@@ -21,6 +20,11 @@ package enum HashLikeness: Hashable, Sendable {
         } else {
             return nil
         }
+    }
+
+    static func hasKnownPrefix(_ text: Substring) -> Bool {
+        let start = text.prefix(longestPrefix).lowercased()
+        return prefixes.contains(where: start.hasPrefix)
     }
 
     /// In lowercase: prefixes of verified schemes and of all others.

@@ -33,6 +33,26 @@ package struct StoredHash: Hashable, Sendable {
         }
     }
 
+    /// Whether a text can hardly be anything but a hash, as ``isHash(_:)`` may be: neither a number in hexadecimal nor
+    /// `{urgent} call` or `$5 per $6`.
+    static func isCertain(_ text: String) -> Bool {
+        let bare = text.drop { $0 == "!" || $0 == "*" || $0.isWhitespace }
+        guard isHash(text), !HashLikeness.isHexadecimal(bare) else { return false }
+        if HashLikeness.hasKnownPrefix(bare) { return true }
+        let braces = ForeignHash.braces(of: String(bare)).braces.dropFirst().dropLast()
+        if !braces.isEmpty { return braces == braces.uppercased() || smallSchemes.contains(String(braces)) }
+        return bare.utf8.count >= shortestCertain && !bare.contains(where: \.isWhitespace)
+            && (bare.first == "$"
+                || bare.contains(where: { "$:".contains($0) }) && HashLikeness.isDigest(bare))
+    }
+
+    /// As Spring writes them in braces.
+    private static let smallSchemes: Set<String> = [
+        "bcrypt", "pbkdf2", "scrypt", "argon2", "noop", "ldap", "ssha", "sha256", "sha512", "md5", "crypt",
+    ]
+    /// In bytes: other hashes are longer, but for DES, of which every word of thirteen letters may be one.
+    private static let shortestCertain = 20
+
     /// Nil if the field would be empty.
     package var text: String? {
         let text = (isLocked ? Self.lock : "") + (hash?.text ?? "")

@@ -49,12 +49,19 @@ package enum AccountColumn: Hashable, Sendable {
         NearestName.nearest(to: key, among: present.map { ($0, $0) }) ?? AccountColumn(key: key)?.meant.first
     }
 
+    /// Exactly as it is in the file; for people, see ``shown(of:)``.
     package func value(of account: AccountFile) -> JSONText? {
         switch self {
         case .field(let field): account.values[field].map(field.json)
         case .status(let status): status.value(of: account)
         case .own(let key): account.ownValue(of: key)
         }
+    }
+
+    /// For people: stars in place of what can only be the hash of a password.
+    package func shown(of account: AccountFile) -> JSONText? {
+        guard case .own = self else { return value(of: account) }
+        return value(of: account)?.hidingHashes
     }
 
     /// The texts under which an account is counted: each element of a list; an empty text for no value.
@@ -90,13 +97,13 @@ package enum AccountColumn: Hashable, Sendable {
 }
 
 extension AccountFile {
-    /// Nil if there is none, or if the key may be a password's.
+    /// Exactly as it is in the file; nil if there is none, or if the key may be a password's.
     package func ownValue(of key: String) -> JSONText? {
         guard !AccountColumn.isSecret(key) else { return nil }
         return document.root[key].map { JSONText($0, hidesSecrets: true) }
     }
 
-    /// Custom keys in the order of the file, without those that may hold a password.
+    /// Custom keys in the order of the file, without those that may hold a password, and exactly as they are.
     ///
     /// - Parameter known: keys to leave out besides those of the policy's fields.
     package func ownMembers(besides known: [String]) -> [JSONText.Member] {
@@ -104,15 +111,32 @@ extension AccountFile {
     }
 }
 
+extension AccountFile {
+    /// ``ownMembers(besides:)`` for people: stars in place of what can only be the hash of a password.
+    package func shownMembers(besides known: [String]) -> [JSONText.Member] {
+        ownMembers(besides: known).map { JSONText.Member($0.key, $0.value.hidingHashes) }
+    }
+}
+
 extension JSONText {
-    /// - Parameter hidesSecrets: whether to replace hashes, and values under a password's key, by stars.
+    /// Stars in place of the hash of a password, which somebody may have kept under another key.
+    package var hidingHashes: JSONText {
+        switch self {
+        case .string(let text): StoredHash.isCertain(text) ? .string(.stars) : self
+        case .array(let elements): .array(elements.map(\.hidingHashes))
+        case .object(let members): .object(members.map { Member($0.key, $0.value.hidingHashes) })
+        case .null, .boolean, .number: self
+        }
+    }
+
+    /// - Parameter hidesSecrets: whether to replace values under a password's key by stars.
     init(_ value: JSONValue, hidesSecrets: Bool = false) {
         self =
             switch value.content {
             case .null: .null
             case .boolean(let value): .boolean(value)
             case .number(let digits): .number(digits)
-            case .string(let text): .string(hidesSecrets && StoredHash.isHash(text) ? .stars : text)
+            case .string(let text): .string(text)
             case .array(let elements): .array(elements.map { JSONText($0, hidesSecrets: hidesSecrets) })
             case .object(let members):
                 .object(

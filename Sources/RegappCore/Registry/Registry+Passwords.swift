@@ -142,7 +142,7 @@ extension Registry {
             letters.append(
                 GeneratedPassword(
                     email: account.email, password: try secret(account),
-                    values: columns.map { $0.value(of: account) }))
+                    values: columns.map { $0.shown(of: account) }))
             return []
         }
         return letters

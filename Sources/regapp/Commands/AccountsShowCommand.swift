@@ -45,7 +45,7 @@ struct AccountsShowCommand: RegappCommand {
         let account = try registry.existingAccount(of: email, where: conditions.filter(registry))
         if json { return try context.output.json(account.json().fileBytes) }
         if let column {
-            guard let value = column.value(of: account) else {
+            guard let value = column.shown(of: account) else {
                 throw Message.missingValue(of: column, path: account.path)
             }
             return try context.output.value(value.cell)

@@ -52,7 +52,7 @@ struct ShowCommand: RegappCommand {
         let file = text.file
         let known = text.policy.knownFields
         guard case .field(let field) = column, known.contains(field) else {
-            guard let value = file.ownValue(of: column.key) else {
+            guard let value = file.ownValue(of: column.key)?.hidingHashes else {
                 let names = known.map(\.rawValue).joined(separator: ", ")
                 throw Message(
                     .usage, "\(column.key) is not a key of \(file.path)",

@@ -96,8 +96,8 @@ struct AnswerHeader: Sendable {
 
     /// Sent even if empty, since some proxies pass on the client's own header where the answer has none.
     func value(of account: AccountFile) -> String {
-        guard case .array(let elements)? = column.value(of: account) else {
-            return column.value(of: account)?.cell.headerValue ?? ""
+        guard case .array(let elements)? = column.shown(of: account) else {
+            return column.shown(of: account)?.cell.headerValue ?? ""
         }
         return elements.map { $0.cell.headerValue.replacingEach(",", with: UInt8(ascii: ",").percentEncoded) }
             .joined(separator: ",")

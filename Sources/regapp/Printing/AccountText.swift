@@ -13,7 +13,7 @@ struct AccountText {
     /// One labelled line per field that the policy shows or the file has, the values aligned. `obstacle` is why the
     /// account cannot be logged in to, for the administrator. `hasOwnKeys`: custom keys have lines too.
     func lines(reveal: Bool, obstacle: String? = nil, hasOwnKeys: Bool) -> [String] {
-        let own = hasOwnKeys ? file.ownMembers(besides: policy.knownFields.map(\.rawValue)) : []
+        let own = hasOwnKeys ? file.shownMembers(besides: policy.knownFields.map(\.rawValue)) : []
         let fields = Field.typedByAdministrators.filter {
             policy.fields.contains($0) || file.values[$0] != nil
         }
@@ -54,7 +54,7 @@ struct AccountText {
         let members = fields.compactMap { field in
             file.values[field].map { JSONText.Member(field.rawValue, field.json($0)) }
         }
-        return .object(members + file.ownMembers(besides: policy.knownFields.map(\.rawValue)))
+        return .object(members + file.shownMembers(besides: policy.knownFields.map(\.rawValue)))
     }
 }
 
@@ -67,9 +67,9 @@ extension AccountFile {
         var members: [JSONText.Member] = []
         members.reserveCapacity(shown.count)
         for column in shown {
-            if let value = column.value(of: self) { members.append(.init(column.key, value)) }
+            if let value = column.shown(of: self) { members.append(.init(column.key, value)) }
         }
-        return .object(members + (columns == nil ? ownMembers(besides: Self.fixedKeys) : []))
+        return .object(members + (columns == nil ? shownMembers(besides: Self.fixedKeys) : []))
     }
 }
 
@@ -99,7 +99,7 @@ struct AccountColumns: Sendable {
             }
         }
         return named.map { column in
-            let cell = column.value(of: account)?.cell ?? ""
+            let cell = column.shown(of: account)?.cell ?? ""
             guard case .field(let field) = column else { return cell.printable }
             return policy.displayed(cell, for: field).printable
         }

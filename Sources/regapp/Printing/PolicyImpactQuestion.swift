@@ -32,25 +32,30 @@ struct PolicyImpactQuestion: ~Copyable {
         let survey = try survey.get()
         if survey.isHarmless { return true }
         return try context.confirm(
-            .saveRules, after: [Self.warning(of: survey)],
+            .saveRules, after: [Self.warning(of: survey, profileHint: Self.beforeRemoval)],
             orElse: Message(
                 .data, ["nothing was saved: \(survey.consequences)"],
                 hints: ["add --yes to save these rules without being asked"]
                     + (survey.removesProfile
-                        ? [Self.afterProfile, "or make the registry in another folder, with --documents DIR"]
+                        ? [
+                            Self.beforeRemoval,
+                            "or make the registry in another folder, with --documents DIR",
+                        ]
                         : [])))
     }
 
-    private static let afterProfile: Sentence =
+    /// While the profile is not in the history, nobody is told what deletes it from there: it would delete both.
+    private static let beforeRemoval: Sentence = "\(.regapp("undo")) would bring profile.json back"
+    private static let afterRemoval: Sentence =
         "\(.regapp("undo")) brings profile.json back, and \(.regapp("logout", "--forget")) deletes it from the history"
 
-    private static func warning(of survey: PolicyImpact) -> Message {
-        .warning(survey.consequences, hint: survey.removesProfile ? afterProfile : nil)
+    private static func warning(of survey: PolicyImpact, profileHint: Sentence) -> Message {
+        .warning(survey.consequences, hint: survey.removesProfile ? profileHint : nil)
     }
 
     func reportConsequences() {
         if case .success(let survey) = survey, !survey.isHarmless {
-            Diagnostics.report(Self.warning(of: survey))
+            Diagnostics.report(Self.warning(of: survey, profileHint: Self.afterRemoval))
         }
     }
 

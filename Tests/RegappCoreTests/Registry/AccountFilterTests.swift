@@ -125,7 +125,7 @@ import Testing
             text: #"{"email":"eve@x.example","old":["!\#(hash)","{SSHA}abc",{"pwd":"secret1"}],"note":"$5","#
                 + #""n":1.50,"word":"thirteenwords"}"#)
         let eve = try #require(try disk.registry().account(of: "eve@x.example"))
-        func cell(_ key: String) -> String? { AccountColumn(key: key)?.value(of: eve)?.cell }
+        func cell(_ key: String) -> String? { AccountColumn(key: key)?.shown(of: eve)?.cell }
         #expect(cell("old") == #"********,********,{"pwd":"********"}"#)
         #expect(cell("note") == "$5" && cell("n") == "1.50" && cell("word") == "thirteenwords")
         #expect(cell("nothing") == nil && cell("missing") == "firstName,lastName")

@@ -107,7 +107,7 @@ import Testing
         for (number, lock) in [" ", "!!", "*", "!", "", "!! "].enumerated() {
             try session.home.write(
                 "accounts/n\(number)@z.example.json",
-                "{\"email\": \"n\(number)@z.example\", \"old\": \"\(lock)\(hash)\", \"pin\": \"$x$\(lock)secret\"}\n"
+                "{\"email\": \"n\(number)@z.example\", \"old\": \"\(lock)\(hash)\", \"pin\": \"\(lock)$y$secret\"}\n"
             )
         }
         let shown = try list("z.example --fields email,old,pin")

@@ -17,6 +17,9 @@ import Testing
         }
     }
 
+    private let ann = "ann@x.example"
+    private let bob = "bob@x.example"
+
     private func text(_ name: String) -> String? { session.text(of: name) }
 
     private func edit(_ assignments: String...) throws -> Answer {
@@ -290,6 +293,42 @@ import Testing
             "accounts export --own-keys --format csv --safe-for-spreadsheets kim@x.example")
         #expect(safe.out.contains(#""lockReason","'=cmd","old""#) && safe.out.contains(#""'@x","********""#))
         #expect(!safe.out.contains("pwd") && !safe.out.contains("$6$"))
+    }
+
+    @Test(arguments: [
+        "5f1d3a9b2c4e6f708192a3b4c5d6e7f8", "{a}", "{draft}text", "$100$", "$a$b", "$5 per $6", "!{a}",
+    ])
+    func `a value that resembles a hash is compared, shown and exported as it is`(id: String) throws {
+        func change(_ line: String...) throws {
+            let answer = try session.run(line)
+            #expect(answer.status == 0, "\(line) \(answer)")
+        }
+        try change("accounts", "remove", "eve@x.example", "--yes")
+        try change("accounts", "edit", ann, "--set", "id=" + id)
+        try change("accounts", "edit", bob, "--set", "id=" + id + "x")
+        #expect(try session.run(["accounts", "list", "--where", "id=" + id, "--count"]).out == "1\n")
+        #expect(try session.run(["accounts", "show", ann, "--field", "id"]).out == id + "\n")
+        let count = try session("accounts list --count-by id")
+        #expect(count.out.contains(id + "\t1\n") && count.out.contains(id + "x\t1\n"))
+        if !id.contains(" ") { try change("policy", "set", "loginKey", "email,id", "--yes") }
+        #expect(try session("check").status == 0)
+        for format in ["json", "csv"] {
+            let again = try session.importing(
+                "own." + format, session("accounts export --own-keys --format " + format).out, "--update",
+                "--match", "id", "--keep-unknown")
+            #expect(again.status == 0 && !again.err.contains("updated"), "\(again)")
+        }
+        #expect(session.text(of: "ann")?.contains(id) == true)
+    }
+
+    @Test func `stars in place of a hash change nothing`() throws {
+        let text = #"{"email":"\#(ann)","firstName":"Ann","old":"\#(RegistrySession.hash)"}"#
+        try session.home.write("accounts/\(ann).json", text)
+        let exported = try session("accounts export --own-keys --format json").out
+        #expect(exported.contains("\"old\": \"********\""))
+        let again = try session.importing("own.json", exported, "--update", "--keep-unknown")
+        #expect(again.status == 0, "\(again)")
+        #expect(session.text(of: "ann") == text)
     }
 
     @Test func `an import changes a list as --set does, and as a list`() throws {
