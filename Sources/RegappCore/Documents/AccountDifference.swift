@@ -40,8 +40,8 @@ package struct FieldChange: Hashable, Sendable {
 
     private static func own(from old: JSONDocument?, to new: JSONDocument) -> [FieldChange] {
         let known = Field.keys
-        let before = old?.ownMembers(besides: known) ?? []
-        let after = new.ownMembers(besides: known)
+        let before = old?.shownMembers(besides: known) ?? []
+        let after = new.shownMembers(besides: known)
         let removed = before.filter { old in
             !after.contains { $0.key == old.key } && !new.holdsCorrected(old)
         }
@@ -72,7 +72,7 @@ package struct FieldChange: Hashable, Sendable {
     package var locksToo: Bool? {
         guard field == .password, locks == nil else { return nil }
         let (was, becomes) = (Self.isLocked(old), Self.isLocked(new))
-        return was == becomes || old.isEmpty || new.isEmpty ? nil : becomes
+        return was == becomes || new.isEmpty ? nil : becomes
     }
 
     private static func isLocked(_ hash: String) -> Bool {

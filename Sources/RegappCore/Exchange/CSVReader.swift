@@ -212,8 +212,10 @@ struct CSVAccountReader: AccountReader {
             noteSpaces()
             cell = Array(value)
         }
-        // The same text quoted once more: "=""007""".
-        if isQuoted, cell.count > 2, cell.starts(with: "=\"".utf8), cell.last == UInt8(ascii: "\"") {
+        // The same text quoted once more, but in an export of regapp, whose values are as they were: "=""007""".
+        if isQuoted, !map.isOwnExport, cell.count > 2, cell.starts(with: "=\"".utf8),
+            cell.last == UInt8(ascii: "\"")
+        {
             cell = Array(cell.dropFirst(2).dropLast())
         }
         cellCount += 1

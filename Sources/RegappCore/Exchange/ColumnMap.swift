@@ -120,12 +120,15 @@ package struct ColumnMap: Sendable {
     package static let lineFields = [user] + passwdFields + [loginClass]
 
     /// What a value under a name may say about who may log in.
-    private enum Watch: Sendable {
-        /// A condition of `--locked-if` asks for it.
-        case condition
+    private indirect enum Watch: Sendable {
+        /// A condition of `--locked-if` asks for it. Of those whom none locks, it says what it says without; nil if
+        /// `--map` leaves it out.
+        case condition(Watch?)
         /// The list of accounts that regapp printed says who is locked.
         case listing
         case attribute(LoginAttribute)
+        /// A further column of last days: the earliest counts.
+        case lastDay
         /// Why somebody was locked, in another program's file, which may say so nowhere else.
         case reason
         case judged(LoginName)
@@ -271,6 +274,12 @@ package struct ColumnMap: Sendable {
             for target in meaning.targets where !unset.contains(index) {
                 for other in taken {
                     guard let key = target.keyShared(with: other.target) else { continue }
+                    if target == .field(.expires), other.name != name {
+                        let attribute = LoginAttribute.named(name)
+                        watch(Self.folded(name), attribute.map(Watch.attribute) ?? .lastDay, at: index)
+                        meaning = .targets([])
+                        break
+                    }
                     // Whoever maps a column means it, so that another one has to give way.
                     let isOther = isMapped(name) && !isMapped(other.name)
                     meaning = .refused(.twice(named, key, name: isOther ? other.name : name))
@@ -311,7 +320,7 @@ package struct ColumnMap: Sendable {
     ) -> Meaning {
         let key = Self.folded(name)
         let isLock = isCondition(key)
-        if isLock { watch(key, .condition, at: index) }
+        if isLock { watch(key, .condition(isSettled(key) ? nil : plainWatch(name)), at: index) }
         if !mapped.isEmpty, let found = mapped[key] {
             // Of several columns called `email`, the first one has the accounts' emails.
             if isFirstOfSeveral, let field = Field(columnNamed: name), field == .email,
@@ -320,10 +329,7 @@ package struct ColumnMap: Sendable {
                 return .targets([.field(field)])
             }
             let targets = found.targets.filter { if case .dropped = $0 { false } else { true } }
-            if !isLock, !isSettled(key) {
-                let attribute = LoginAttribute.certain(name)
-                watch(key, attribute.map(Watch.attribute) ?? .judged(LoginName(name)), at: index)
-            }
+            if !isLock, !isSettled(key) { watch(key, plainWatch(name), at: index) }
             return .targets(targets)
         }
         if let loginKey = loginKey.ownKey, self.loginKey.isMeant(by: name), !isLock,
@@ -426,7 +432,7 @@ package struct ColumnMap: Sendable {
         let key = Self.folded(name)
         if watches[key] != nil { return true }
         if isCondition(key) {
-            watch(key, .condition, at: nil)
+            watch(key, .condition(isSettled(key) ? nil : plainWatch(name)), at: nil)
             return true
         }
         guard !isSettled(key) else { return false }
@@ -454,6 +460,10 @@ package struct ColumnMap: Sendable {
         return login.verdict(on: value, at: now) != .mayLogIn
     }
 
+    private func plainWatch(_ name: String) -> Watch {
+        LoginAttribute.certain(name).map(Watch.attribute) ?? .judged(LoginName(name))
+    }
+
     private func watch(on name: String) -> Watch { watches[Self.folded(name)] ?? .judged(LoginName(name)) }
 
     /// Reads what the watched values of one account say for certain, and has the others judged.
@@ -469,12 +479,18 @@ package struct ColumnMap: Sendable {
         }
         for (name, value) in values {
             switch watch(on: name) {
+            case .condition(.attribute(let attribute)): try? facts.note(attribute, value)
+            case .condition(.judged(let login)):
+                guard !facts.isLocked else { continue }
+                judge.note(name, login, value, line: line, account: accounts, isRest: true)
             case .condition: break
             case .listing:
                 if try LockCondition(name, "true").holds(for: value) { facts.isListedAsLocked = true }
             case .attribute(let attribute): try facts.note(attribute, value)
+            case .lastDay: try facts.noteEnd(value, in: name)
             case .reason: if !NoValue.isMeant(by: value) { facts.hasLockReason = true }
-            case .judged(let login): judge.note(name, login, value, line: line, account: accounts)
+            case .judged(let login):
+                judge.note(name, login, value, line: line, account: accounts, isRest: false)
             }
         }
         facts.settle(at: now)

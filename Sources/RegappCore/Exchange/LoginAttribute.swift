@@ -240,7 +240,8 @@ struct LoginFacts: Sendable {
             if !["true", "t", "yes", "y", "1", "enabled", "active"].contains(text) { isLocked = true }
         case .hours: if Self.isZero(text) { isLocked = true }
         case .lockEnd: try noteLock(until: text, attribute)
-        case .bits(let bits): if Self.number(text).map({ $0 & bits != 0 }) ?? true { isLocked = true }
+        case .bits(let bits):
+            if Self.number(text).map({ $0 & bits != 0 }) ?? Self.areClosedFlags(text) { isLocked = true }
         case .role: if text.contains("disabledrole") { isLocked = true }
         case .resource:
             let states = text.split { ";|, ".contains($0) }
@@ -288,6 +289,14 @@ struct LoginFacts: Sendable {
         if days.count > 1, let last = days[1] { end(on: last) }
     }
 
+    /// `NORMAL_ACCOUNT, ACCOUNTDISABLE`, as some programs write the bits; what names no kind of account is malformed, and
+    /// counts as a lock.
+    private static func areClosedFlags(_ text: String) -> Bool {
+        let words = text.filter { $0.isLetter || $0.isNumber }
+        let isKnown = ["account", "enabled", "password"].contains { words.holds($0) }
+        return !isKnown || ["disable", "lockout", "lockedout", "smartcard"].contains { words.holds($0) }
+    }
+
     /// Bits in hexadecimal or base64, or as they are.
     private static func isZero(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { "0a=\0".unicodeScalars.contains($0) }
@@ -310,6 +319,11 @@ struct LoginFacts: Sendable {
         until text: String, _ attribute: LoginAttribute
     ) throws(ImportProblem.Reason) {
         let number = Self.number(text)
+        // `temp_ban: 1`
+        if LoginName.isEndless(text) || number == 1 {
+            isLocked = true
+            return
+        }
         if number == 0 { return }
         if number.map({ $0 < 0 }) ?? text.hasPrefix("1970") {
             isLocked = true

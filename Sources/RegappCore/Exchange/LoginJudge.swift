@@ -13,6 +13,8 @@ struct LoginJudge: Sendable {
     fileprivate struct Column: Sendable {
         let name: String
         let login: LoginName
+        /// Whether these are only those whom no condition locks: what certainly keeps them out is asked about.
+        let isRest: Bool
         /// By the value in small letters; empty for no value.
         var values: [String: Seen] = [:]
         /// How many accounts have a value that is not in `values`, which holds only so many.
@@ -31,11 +33,15 @@ struct LoginJudge: Sendable {
     /// - Parameter now: for days and times that are still to come; nil if unknown.
     init(at now: Moment?) { self.now = now }
 
-    /// - Parameter account: its number in the file, from 1 on.
-    mutating func note(_ name: String, _ login: LoginName, _ value: String, line: Int, account: Int) {
+    /// - Parameters:
+    ///   - account: its number in the file, from 1 on.
+    ///   - isRest: whether accounts are locked by conditions on this name, of which this is none.
+    mutating func note(
+        _ name: String, _ login: LoginName, _ value: String, line: Int, account: Int, isRest: Bool
+    ) {
         let key = ColumnMap.folded(name)
         if columns[key] == nil {
-            columns[key] = Column(name: name, login: login)
+            columns[key] = Column(name: name, login: login, isRest: isRest)
             order.append(key)
         }
         columns[key]?.note(value, line: line, account: account, now, mostValues: Self.mostValues)
@@ -58,7 +64,7 @@ struct LoginJudge: Sendable {
     func harmless(accounts: Int) -> [String] {
         order.compactMap { key in
             guard let column = columns[key]?.completed(accounts), let sense = column.login.sense,
-                sense != .access, column.decisiveLine == nil
+                sense != .access, !column.isRest, column.decisiveLine == nil
             else { return nil }
             // Every Unix user has a shell; one that lets nobody log in is worth a line.
             if sense == .shell, !column.values.values.contains(where: { $0.verdict == .unclear }) {
@@ -91,6 +97,7 @@ extension LoginJudge.Column {
     /// With those accounts that have no value.
     fileprivate func completed(_ accounts: Int) -> Self {
         var column = self
+        guard !isRest else { return column }
         if count < accounts, values[""] == nil {
             column.values[""] = LoginJudge.Seen(verdict: login.verdict(on: "", at: nil), line: 1, count: 0)
         }
@@ -120,6 +127,14 @@ extension LoginJudge.Column {
     }
 
     private var closed: Closed {
+        let certain = values.filter { $0.value.verdict == .keptOut }
+        if isRest { return Closed(values: certain, others: others.filter { $0.key == .keptOut }) }
+        // Drupal's `access` is the time of the last one.
+        let areTimes =
+            login.sense == .access && values.keys.contains { Int($0).map { $0 > 100_000_000 } ?? false }
+        if areTimes, values.keys.allSatisfy({ Int($0) != nil || $0.isEmpty }) {
+            return Closed(values: [:], others: [:])
+        }
         if others.isEmpty, LoginName.arePresences(values.keys) { return Closed(values: [:], others: [:]) }
         let verdicts = Set(values.values.map(\.verdict) + others.keys)
         let isDecided = login.isDecided(
@@ -161,7 +176,7 @@ extension LoginJudge.Column {
         {
             LoginQuestion(
                 conditions: conditions, codes: codes, field: field,
-                isSingle: values.count == 1 && others.isEmpty,
+                isSingle: values.count == 1 && others.isEmpty && !isRest,
                 count: min(closed.count, accounts),
                 accounts: accounts)
         }
@@ -197,7 +212,7 @@ extension LoginJudge.Column {
         let areShort = codes.allSatisfy { code in
             code.utf8.count <= LoginQuestion.longestCode && code.utf8.allSatisfy(\.isLetterOrDigit)
         }
-        guard login.sense == .state || login.isOfKinds && codes.count > 1, others.isEmpty, areShort,
+        guard codes.count > 1, login.sense == .state || login.isOfKinds, others.isEmpty, areShort,
             codes.count <= LoginQuestion.mostCodes
         else {
             return []

@@ -206,23 +206,34 @@ struct LoginName: Sendable {
             !isRemark && !Self.closesAccount(roles, words)
             && (all.contains(.topic) || words.last.map(Self.wordsOfOthers.contains) ?? false)
         isAboutMeans = Self.isAboutMeans(all)
+        func isJoined(_ range: Range<Int>) -> Bool {
+            range.allSatisfy { known[$0].isDisjoint(with: Self.known) || known[$0] == .filler }
+        }
         // `Suspended until`, `Ban ends`, `Fine sospensione`
         let areLocks = zip(words, known).map { word, roles in
             // Not `Banker until`.
             Self.wordsOfLocks.contains(word)
                 || Self.beginningsOfLocks.contains(where: word.hasPrefix) && roles.contains(.closed)
         }
-        let isEndOfLock = zip(words, words.dropFirst()).enumerated().contains { index, pair in
-            areLocks[index] && Self.wordsOfEnding.contains(pair.1)
-                || words.count == 2 && Self.wordsOfEnding.contains(pair.0) && areLocks[1]
-        }
+        // What stands between belongs to one of them, as in `Exclu-si-on end`.
+        let isEndOfLock =
+            areLocks.firstIndex(of: true).map { lock in
+                words.indices.contains { index in
+                    Self.wordsOfEnding.contains(words[index])
+                        && (index > lock && (index == lock + 1 || isJoined(lock + 1..<index))
+                            || words.count == 2 && index < lock)
+                }
+            } ?? false
         // `Not allowed until`, but not `not after`, and not `Nicht länger als bis`
         let isUntilLetIn =
             all.contains(.negation) && words.contains(where: Self.wordsOfUntil.contains)
             && !words.contains(where: Self.wordsOfLonger.contains)
         let said = isAboutElse || isAboutMeans ? nil : Self.sense(all, counted, isWhole: isWhole)
         let isOfLock = isEndOfLock && !isAboutElse && !isAboutMeans
-        sense = isOfLock || said == .end && isUntilLetIn ? .closed : said
+        // `Web service access only`
+        let isOnlyElse =
+            (said == .access || said == .open) && words.contains(where: Self.wordsOfOnly.contains)
+        sense = isOfLock || said == .end && isUntilLetIn || isOnlyElse ? .closed : said
         isOfBoth =
             sense == .state && !all.isDisjoint(with: .closed) && all.isDisjoint(with: [.state, .confirmed])
         isValidity = sense == .end && all.contains(.open) && all.isDisjoint(with: .until)
@@ -278,7 +289,14 @@ struct LoginName: Sendable {
                 && known.contains {
                     !$0.isDisjoint(with: [.negation, .access, .open, .subject, .person, .here, .day])
                 }
-        isFrom = !isAboutElse && sense != .closed && (all.contains(.start) || isOfBeginning)
+        // `Gültig von`, `Date d'embauche`
+        let isOfStart =
+            words.count > 1 && words.last.map(Self.wordsOfFrom.contains) ?? false
+            || Self.beginningsOfStarts.contains { start in words.contains { $0.hasPrefix(start) } }
+            || words.joined().holds("eintritt")
+        isFrom =
+            !isAboutElse && !isAboutMeans && sense != .closed && sense != .end
+            && (all.contains(.start) || isOfBeginning || isOfStart)
         isName = words.last.map { $0.hasSuffix("name") || roles[words.count - 1].contains(.name) } ?? false
         isUserName =
             (isName || words.last.map(Self.wordsOfUserNames.contains) ?? false
@@ -358,13 +376,14 @@ struct LoginName: Sendable {
     }
 
     private static let beginningsOfLocks = [
-        "ban", "lock", "block", "suspen", "sperr", "gesperr", "bloq", "blocc", "blok", "geblok", "zablok",
+        "ban", "barred", "debar", "exclu", "blacklist", "prohib", "restrict", "lock", "block", "suspen",
+        "sperr", "gesperr", "bloq", "blocc", "blok", "geblok", "zablok",
         "заблок", "zawies", "sospe", "schors",
     ]
     /// Those that have other roles, or none.
     private static let wordsOfLocks: Set<String> = [
         "mute", "muted", "timeout", "cooldown", "ipb", "stadionverbot", "hausverbot", "sospensione",
-        "sanction", "sancion", "sanktion", "freeze", "блокировки", "bl", "restrict", "penalty",
+        "sanction", "sancion", "sanktion", "freeze", "блокировки", "bl", "penalty",
         "quarantine",
     ]
     private static let beginningsOfReopening = [
@@ -372,6 +391,20 @@ struct LoginName: Sendable {
         "entsperr", "freischalt", "freigeschalt", "reaktivier", "debloq", "deverrouill", "desbloq",
         "rehabilit", "sblocc", "riattiv", "riabilit", "reativ", "deblok", "ontgrendel", "heractiv",
         "odblok", "reaktyw", "разблок", "реактив",
+    ]
+    /// At the end of a name whose values are days.
+    private static let wordsOfFrom: Set<String> = ["from", "von", "du", "van", "da", "od", "с"]
+    private static let beginningsOfStarts = [
+        "eintritt", "antritt", "dienstantritt", "anfang", "beginn", "joined", "joining", "activat",
+        "aktivier",
+        "attivaz", "activac", "ativac", "ingang", "aanvang", "indienst", "rozpocz", "aktywac", "przyjec",
+        "poczat",
+        "активац", "вступлен", "зачислен", "arrivee", "inschrijf", "prisede", "entrada", "ingresso",
+        "decorrenz", "admiss", "opens",
+    ]
+    private static let wordsOfOnly: Set<String> = [
+        "only", "nur", "seulement", "uniquement", "solo", "soltanto", "somente", "apenas", "alleen", "tylko",
+        "только",
     ]
     private static let wordsOfUntil: Set<String> = [
         "until", "till", "bis", "hasta", "fino", "ate", "tot", "jusque", "jusqu",
@@ -545,6 +578,10 @@ extension LoginName {
             let second = Timestamp.imported(value)?.secondsSince1970
             let isLater = day == today && second.map { $0 > now.timestamp.secondsSince1970 } ?? false
             if day > today || isLater { return .keptOut }
+        }
+        // `01-FEB-27`, which cannot be read but for its year.
+        if isFrom || sense == .start, let today, Self.day(of: value) == nil, let year = Self.year(in: value) {
+            return year < today.year ? .mayLogIn : .keptOut
         }
         if !legend.isEmpty, let meaning = legend[value.trimmed.lowercased()] {
             if keepsOut(meaning) { return .keptOut }
@@ -1056,8 +1093,10 @@ extension LoginName {
             return light
         }
         guard text.utf8.count <= Self.longestList else { return nil }
-        let first = text.prefix { !",;:.–—".contains($0) }
-        let rest = text[first.endIndex...]
+        // `no (left)`, `Non - parti`
+        let apart = text.replacingEach(" - ", with: ": ").replacingEach(" (", with: ":(")
+        let first = apart.prefix { !",;:.–—".contains($0) }
+        let rest = apart[first.endIndex...]
         let more = String(rest.dropFirst()).trimmed
         guard let sign = rest.first, first.allSatisfy(\.isLetter),
             let truth = TruthWord.truth(of: String(first))
@@ -1067,6 +1106,27 @@ extension LoginName {
         if sign == ".", isNumber || rest.dropFirst().first?.isWhitespace == false { return nil }
         let closes = sense == .closed || sense == .end && !isValidity
         return keepsOut(more) ? closes : truth
+    }
+
+    /// The year that a text which is no day that can be read seems to name; nil for none.
+    private static func year(in text: String) -> Int? {
+        let numbers = text.split { !$0.isASCII || !$0.isNumber }.map(String.init)
+        if let year = numbers.first(where: { $0.utf8.count == 4 }).flatMap(Int.init),
+            (1900...9998).contains(year)
+        {
+            return year
+        }
+        // `/Date(1801440000000)/`, and the days since 1900 of a spreadsheet.
+        if numbers.count == 1, let number = Int(numbers[0]) {
+            if text.hasPrefix("/Date("), number > 100_000_000_000 { return 1970 + number / 31_556_952_000 }
+            if text.trimmed == numbers[0], (20_000...80_000).contains(number) {
+                return 1970 + (number - 25_569) * 100 / 36_525
+            }
+        }
+        guard numbers.count > 2 || numbers.count == 2 && text.contains(where: \.isLetter),
+            let last = numbers.last, last.utf8.count == 2, let short = Int(last)
+        else { return nil }
+        return short < 70 ? 2000 + short : 1900 + short
     }
 
     /// What a traffic light says: true for green, false for red.

@@ -55,7 +55,8 @@ struct ImportPlan: Sendable {
         if let account {
             isSame = try account.hasPassword(text)
             if options.fillsMissing, account.keepsPassword { return .compared(isSame: isSame) }
-            if isSame, account.hasStrongHash(under: registry.directory.policy) { return .stored }
+            // The first login replaces a weak hash.
+            if isSame, !account.values.hasPlainPassword { return .stored }
         }
         return .new(try registry.hash(text), isSame: isSame)
     }
@@ -336,8 +337,9 @@ struct ImportPlan: Sendable {
         // A dry run says nothing of a password that the account has, whatever its hash.
         guard options.isDryRun, let password = values[.password], try !account.hasPassword(password)
         else { return [] }
-        // Stands for the hash, which is not computed.
-        return [.remove(key: Field.password.rawValue), .setting(.passwordHash, "*")]
+        // Stands for the hash, which is not computed. A lock stays.
+        let hash = (account.values.isLocked ? StoredHash.lock : "") + "$*$"
+        return [.remove(key: Field.password.rawValue), .setting(.passwordHash, hash)]
     }
 
     /// Whether the row's password has still to be hashed, or compared.
@@ -464,11 +466,6 @@ extension AccountFile {
         }
     }
 
-    fileprivate func hasStrongHash(under policy: Policy) -> Bool {
-        guard let hash = storedHash?.hash, !values.hasPlainPassword else { return false }
-        return !hash.isWeaker(than: policy)
-    }
-
     func hasPassword(_ text: String) throws(HashingError) -> Bool {
         if values.hasPlainPassword { return values[.password]?.hasSameScalars(as: text) ?? false }
         guard let hash = storedHash?.hash else { return false }
@@ -485,7 +482,7 @@ extension JSONDocument {
     /// Whether it has this value, or one that reads the same.
     fileprivate func has(_ member: JSONText.Member) -> Bool {
         guard let value = root[member.key] else { return false }
-        let text = JSONText(value, hidesSecrets: true)
+        let text = JSONText(value)
         if case .string(let cell) = member.value { return text.cell.hasSameScalars(as: cell) }
         return text.bytes == member.value.bytes
     }
@@ -501,4 +498,7 @@ extension AccountsError {
         default: false
         }
     }
+
+    /// Whether a file cannot be read, whatever it holds.
+    package var isOfReading: Bool { if case .store(.failed) = self { true } else { false } }
 }

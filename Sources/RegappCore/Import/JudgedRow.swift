@@ -110,6 +110,8 @@ extension JudgedRow {
         let unverifiable = options.mayLackFields ? values.unverifiableScheme : nil
         if unverifiable != nil { values[.passwordHash] = values.isLocked ? StoredHash.lock : nil }
         if options.clearsEmpty { values.own.removeAll(where: \.value.isBlank) }
+        // An export has them in place of what may be a secret, which stays as it is.
+        values.own.removeAll { $0.value == .string(.stars) }
         var firstSecret: FirstSecret?
         var draft = registry.directory.draft(values)
         if values[.password] == nil, values[.passwordHash] ?? StoredHash.lock == StoredHash.lock {

@@ -155,7 +155,7 @@ struct ImportAdvice {
         switch question.field {
         case .expires:
             return
-                "add \(.words("--map", "\(name)=expires")) if these are the accounts' last days, or \(drops)"
+                "add \(.words("--map", "\(name)=expires")) if these are the last days of accounts, or \(drops)"
         case .lockedUntil:
             return
                 "add \(.words("--map", "\(name)=lockedUntil")) if locks end on these days, or \(drops)"

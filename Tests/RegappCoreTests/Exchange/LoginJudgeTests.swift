@@ -591,6 +591,71 @@ import Testing
         #expect(Self.read(same, .csv).questions.isEmpty)
     }
 
+    @Test(arguments: [
+        "Gültig von", "gueltig_von", "Eintritt", "Schuleintritt", "Date joined", "Valable du",
+        "Date d'activation",
+        "Data attivazione", "Fecha de activación", "Geldig van", "Ingangsdatum", "Data rozpoczęcia",
+        "Дата активации",
+        "Date de prise de poste", "Zugriff von", "Login von", "opens_at",
+    ])
+    func `a first day to come keeps out, and a past one does not`(name: String) throws {
+        let lines = "email,\(name)\na@x.example,2099-01-31\nb@x.example,2020-01-31\n"
+        #expect(try #require(Self.read(lines, .csv).questions.first).count == 1)
+        let past = "email,\(name)\na@x.example,2019-01-31\nb@x.example,2020-01-31\n"
+        #expect(Self.read(past, .csv).questions.isEmpty)
+    }
+
+    @Test(arguments: [
+        "01-Feb-2099", "1-Feb-69", "01/02/69", "2099-2-1", "1 février 2099", "02/2099", "February 2099",
+        "75000",
+        "/Date(4073587200000)/",
+    ])
+    func `a first day that can be read but for its year is asked about if that may be to come`(day: String)
+        throws
+    {
+        for name in ["valid from", "Eintrittsdatum"] {
+            let lines = "email,\(name)\na@x.example,\(day)\nb@x.example,2020-01-31\n"
+            #expect(try #require(Self.read(lines, .csv).questions.first).count == 1)
+        }
+    }
+
+    @Test(arguments: [
+        ("debarred", "", "2099-12-31"), ("Exclusion end", "", "2099-12-31"),
+        ("Blacklisted", "", "2099-12-31"),
+        ("active", "yes", "no (left)"), ("Actif", "Oui", "Non (parti)"),
+        ("active", "yes (paid)", "no (left)"),
+        ("web_service_access_only", "false", "true"), ("AustrDat", "", "2020-06-30"),
+        ("SEPDATE", "", "2020-06-30"),
+        ("discharge date", "", "2020-06-30"), ("perm_ban", "0", "1"), ("Активность", "Да", "Нет"),
+        ("De alta", "Sí", "No"), ("Trasferito", "No", "Sì"), ("trash", "0", "1"),
+        ("Status", "Active", "Not invited"),
+        ("CODSITUACAO", "A", "D"),
+    ])
+    func `words of products keep out`(name: String, open: String, closed: String) throws {
+        let lines = "email,\(name)\na@x.example,\(open)\nb@x.example,\(closed)\nc@x.example,\(open)\n"
+        let question = try #require(Self.read(lines, .csv).questions.first)
+        #expect(
+            question.field != .expires || name.lowercased().hasSuffix("dat")
+                || name.lowercased().hasSuffix("date"))
+    }
+
+    @Test func `bits may be written as words`() {
+        let lines = """
+            email,userAccountControl
+            a@x.example,"NORMAL_ACCOUNT, DONT_EXPIRE_PASSWD"
+            b@x.example,"ACCOUNT_DISABLED, NORMAL_ACCOUNT"
+            c@x.example,512 = ( NORMAL_ACCOUNT )
+            d@x.example,what
+
+            """
+        #expect(Self.read(lines, .csv).records.map(\.isLocked) == [false, true, false, true])
+    }
+
+    @Test func `the times of the last visit are no right to log in`() {
+        let lines = "email,access\na@x.example,1700000000\nb@x.example,0\n"
+        #expect(Self.read(lines, .csv).questions.isEmpty)
+    }
+
     @Test(arguments: ["Abgangsdatum", "delete_on", "Deactivation Date", "gesperrt ab", "Data de saída"])
     func `a day to come on which somebody leaves is an end`(name: String) throws {
         let lines = "email,\(name)\na@x.example,2099-01-31\nb@x.example,2020-01-31\nc@x.example,\n"

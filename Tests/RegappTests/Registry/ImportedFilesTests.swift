@@ -12,6 +12,78 @@ import Testing
     static let argon2 = "$argon2id$v=19$YWJj$ZGVm"
     static let ssha512 = "{SSHA512}fEqNCco3Yq9h5ZUglD3CZJT4lBs="
 
+    @Test func `of several last days the earliest counts`() throws {
+        let session = try RegistrySession()
+        let hash = RegistrySession.hash
+        let file = try session.file(
+            "two.csv",
+            """
+            email,passwordHash,Austrittsdatum,Vertragsende
+            a@x.example,\(hash),,2099-12-31
+            b@x.example,\(hash),2024-03-31,
+            c@x.example,\(hash),2099-01-01,2024-06-30
+            d@x.example,\(hash),,
+
+            """)
+        let import_ = ["accounts", "import", file, "--allow-missing"]
+        let asked = try session.run(import_)
+        #expect(asked.status == 65)
+        let options = ["--map", "Austrittsdatum=expires", "--map", "Vertragsende=expires"]
+        for option in [options[1], options[3]] { #expect(asked.err.contains("--map \(option)"), "\(asked)") }
+        let done = try session.run(import_ + options)
+        #expect(done.status == 0, "\(done)")
+        let listed = try session("accounts list --fields email,expires").out
+        #expect(
+            listed
+                == "a@x.example\t2099-12-31\nb@x.example\t2024-03-31\nc@x.example\t2024-06-30\nd@x.example\t\n"
+        )
+    }
+
+    @Test func `the same plain password changes nothing, and a lock is told where it is`() throws {
+        let session = try RegistrySession()
+        let put = { (text: String, options: String...) in
+            try session.run(
+                ["accounts", "import", session.file("p.csv", text), "--update", "--allow-missing"] + options)
+        }
+        _ = try put("email,passwordHash\na@x.example,\(RegistrySession.hash)\nb@x.example,!\nc@x.example,\n")
+        let before = session.text(of: "a")
+        let text = "email,password\na@x.example,password1\n"
+        let preview = try put(text, "--dry-run")
+        #expect((preview.out + preview.err).contains("1 account would stay as it is"), "\(preview)")
+        let same = try put(text)
+        #expect(same.status == 0 && session.text(of: "a") == before, "\(same)")
+        let locked = try put("email,password\nb@x.example,password1\n", "--dry-run")
+        #expect(!(locked.out + locked.err).contains("yes → no"), "\(locked)")
+        let first = "email,passwordHash\nc@x.example,!\(RegistrySession.hash)\n"
+        let shown = try put(first, "--dry-run")
+        #expect((shown.out + shown.err).contains("Locked: no → yes"), "\(shown)")
+        _ = try put(first)
+        #expect(try session("history --limit 1").out.contains("Locked: no → yes"))
+    }
+
+    @Test(arguments: [
+        ("status", ["suspended", "active"], "status=suspnded"),
+        ("status", ["inactive", "suspended", "active"], "status=inactive"),
+        ("suspended", ["yes", "no"], "suspended=x"),
+        ("deleted_at", ["2026-01-01", ""], "deleted_at=2026"),
+        ("status", ["gone", "active"], "status= gone"),
+        ("userAccountControl", ["514", "512"], "userAccountControl=66050"),
+    ])
+    func `a condition says nothing of whom it does not lock`(
+        name: String, values: [String], condition: String
+    ) throws {
+        let session = try RegistrySession()
+        let lines = values.enumerated().map { "a\($0)@x.example,\($1),\(RegistrySession.hash)\n" }.joined()
+        let file = "email,\(name),passwordHash\n" + lines
+        let options = ["--allow-missing", "--locked-if", condition]
+        let answer = try session.run(["accounts", "import", session.file("p.csv", file)] + options)
+        #expect(answer.status == 65 || session.text(of: "a0")?.contains("\"!") == true, "\(answer)")
+        guard answer.status == 65 else { return }
+        let left = try session.run(
+            ["accounts", "import", session.file("p.csv", file), "--map", name + "="] + options)
+        #expect(left.status == 0, "\(left)")
+    }
+
     @Test(arguments: ExchangeFormat.allCases)
     func `the ending of every format is known`(format: ExchangeFormat) throws {
         let answer = try session.importing("users.\(format.ending)", "")
