@@ -462,6 +462,12 @@ extension CommandLineScanner {
         if group == nil, let next = rest.first, let inner = program.innerCommand(name, next) {
             nearest = line(inner, taking: rest.dropFirst())
         }
+        // `usermod ann@example.com -L`
+        if group == nil, let place = rest.dropFirst().firstIndex(where: { $0.hasPrefix("-") }),
+            let inner = program.command(nicknamed: [name, rest[place]])
+        {
+            nearest = line(inner, taking: rest[..<place] + rest[(place + 1)...])
+        }
         if nearest == nil, group == nil, rest.isEmpty, program.explains(word) {
             return UsageError(message: message, hint: .didYouMean(.help([word])))
         }
@@ -509,14 +515,19 @@ extension CommandLineScanner {
         if words.count > 1, words[0] == "help" { return words }
         let description = program.describe(command)
         if let place = words.firstIndex(where: \.isPlaceholder) {
-            guard let argument = description.arguments.first else { return words }
+            // The KEY of `--count-by KEY` is no argument.
+            guard let argument = description.arguments.first, !words[place - 1].startsLikeOption else {
+                return words
+            }
             let name = argument.words(for: rest.first(where: argument.traits.looksLike))
             var line = Array(words[..<place]) + name + words[(place + 1)...]
-            // `rename ann@example.com anna@example.com`
+            // `rename ann@example.com anna@example.com`, `usermod -e 2027-01-01 ann@example.com`
+            let owner = rest.first(where: argument.traits.looksLike)
             if line.count > 1, line[line.count - 1].isPlaceholder,
                 let traits = description.options.first(where: { $0.typed == line[line.count - 2] })?.value?
-                    .traits, traits.isRecognizable, !rest.contains(where: { $0.hasPrefix("-") }),
-                let value = rest.filter(traits.looksLike).dropFirst().first, value.isPrintable,
+                    .traits, traits.isRecognizable || !traits.isPlainText,
+                !rest.contains(where: { $0.hasPrefix("-") }),
+                let value = rest.first(where: { $0 != owner && traits.looksLike($0) }), value.isPrintable,
                 value.unicodeScalars.count <= longestQuoted
             {
                 line[line.count - 1] = value

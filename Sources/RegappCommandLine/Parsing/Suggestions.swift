@@ -38,7 +38,9 @@ extension Program {
         if nickname?.contains(where: \.isPlaceholder) == true { return nil }
         let meant = nickname?.first.flatMap { group($0) } ?? group(nicknamed: first)
         return meant.flatMap { group in
-            command([group.name, second]).map { $0.words } ?? nearestCommand(second, in: group)
+            // `delete user ann@example.com`
+            if isName(second, ofGroupOf: [group.name]) { return nil }
+            return command([group.name, second]).map { $0.words } ?? nearestCommand(second, in: group)
         }
     }
 
@@ -106,10 +108,11 @@ extension Program {
         return "see \(.program(command.optionTaking(text).map { words + [$0.typed, text] } ?? words))"
     }
 
-    /// Whether a word after this command is a number, a name of the program, or like an account's: then it is no
-    /// password, and an answer may show it.
+    /// Whether a word after this command is the number of a change, a name of the program, or like an account's: then it
+    /// is no password, and an answer may show it.
     func knows(_ word: String, after words: [String]) -> Bool {
-        if Int(word) != nil || group(word) != nil || command([word]) != nil { return true }
+        let isNumber = Int(word) != nil && word.utf8.count <= longestNumber
+        if isNumber || group(word) != nil || command([word]) != nil { return true }
         return command(words, before: word) != nil
             || commands.contains { command in
                 guard let traits = describe(command).arguments.first?.traits else { return false }
@@ -174,7 +177,7 @@ extension Program {
     }
 
     /// What to type for words that people know from other programs: `rollback`, `accounts rm`.
-    private func command(nicknamed words: [String], takingArgument takesArgument: Bool = false) -> [String]? {
+    func command(nicknamed words: [String], takingArgument takesArgument: Bool = false) -> [String]? {
         // `sign-up` is `signup`.
         let names = words.map { $0.filter { $0 != "-" && $0 != "_" } }
         func lines(_ isNickname: (Nickname, String) -> Bool) -> [[String]] {

@@ -68,3 +68,5 @@ extension String {
 
 /// In scalars: a longer text is not a mistyped name, and would bury the message.
 let longestQuoted = 100
+/// In digits; no registry has a million changes, and a longer number may be a password.
+let longestNumber = 6

@@ -26,7 +26,9 @@ extension JSONText {
     func read(into number: inout Int, in range: ClosedRange<Int>) -> [Mistake] {
         let written: Int? = if case .number(let digits) = self { Int(digits) } else { nil }
         guard let value = written else {
-            return mistyped("a whole number", isText { Int($0) != nil } ? Self.quotesAdvice : "")
+            return mistyped(
+                "a whole number",
+                isText { $0.first?.isNumber ?? false && Int($0) != nil } ? Self.quotesAdvice : "")
         }
         guard range.contains(value) else { return [Mistake(words: PolicyProblem.outOfRange(range))] }
         number = value

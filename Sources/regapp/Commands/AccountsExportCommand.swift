@@ -28,9 +28,9 @@ struct AccountsExportCommand: RegappCommand {
 
         --output replaces FILE in one step, so a server can read it at any moment. If something cannot be read or written,
         FILE stays as it was. It keeps its mode, owner and group; a new one has mode 0600. An account file that cannot be
-        accepted is listed and left out, and regapp exits with 65. If there are no accounts, or none has a key of --where,
-        regapp also exits with 65, and FILE is emptied only with --allow-empty. If the folder of the accounts is missing,
-        for example not mounted, FILE is never emptied, and regapp exits with 74.
+        accepted is listed and left out, and regapp exits with 65. If there are no accounts, or none has a key named in
+        --where, regapp also exits with 65, and FILE is emptied only with --allow-empty. If the folder of the accounts is
+        missing, for example not mounted, FILE is never emptied, and regapp exits with 74.
 
         A format without an expiry date shows expired accounts as locked. Importing the file would lock them permanently, so
         regapp reports how many there are. htpasswd has no locks either, so it omits these accounts. Server formats have all
@@ -39,9 +39,9 @@ struct AccountsExportCommand: RegappCommand {
         With --changes an LDAP directory follows the registry. NOW.ldif is what 'ldapsearch -LLL' or 'slapcat' prints, and
         regapp prints change records for 'ldapmodify'. They touch only attributes that regapp writes, and delete nothing
         without --delete. If an account has no value for an attribute, the attribute stays; regapp reports how many there
-        are, with the line that removes one. An account file that cannot be accepted, or has the wrong name, is listed, the
-        rest is printed, and regapp exits with 65. Its entry stays as it is, except that a locked account is locked there
-        too. An entry also stays if a backup or editor file of its account is less than ten minutes old.
+        are, with the line that removes one. regapp lists invalid or misnamed account files, prints the rest and exits with
+        65. Its entry stays as it is, except that a locked account is locked there too. An entry also stays if a backup or
+        editor file of its account is less than ten minutes old.
 
         - Give nginx the passwords of a team | regapp accounts export --where team=board --format htpasswd --output
           /etc/nginx/board.htpasswd

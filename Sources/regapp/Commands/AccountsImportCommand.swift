@@ -34,8 +34,8 @@ struct AccountsImportCommand: RegappCommand {
         --fill-missing takes only what an account lacks, but a lock or an earlier end in the file always counts. The report
         says how many accounts have the same password, another one, or none.
 
-        A csv or json file with the key registered or mustChange is an export of regapp, and its names have to be exact.
-        What --own-keys exported comes back as it was, from json with --keep-unknown. Computed columns of a list, such as
+        If a csv or json file has the key registered or mustChange, regapp takes it for its own export and wants exact names.
+        Custom keys from --own-keys come back unchanged; from json, add --keep-unknown. Computed columns of a list, such as
         passwordSet, are left out.
 
         A hash belongs under the key or column passwordHash. Under password it would become the password itself, so regapp

@@ -42,6 +42,9 @@ struct AccountsListCommand: RegappCommand {
             list, ls, ll, users, people, find, search, grep, finger, getent, getent passwd, accounts all, accounts search
             accounts count = --count, count = --count, locked = --locked, expired = --expired
             inactive = --not-seen-since DATE, show accounts, show users, teams = --count-by KEY, roles = --count-by KEY
+            groups = --count-by KEY, group list = --count-by KEY, group ls = --count-by KEY, team list = --count-by KEY
+            get users, get accounts, lastlog = --fields email,lastSeen, prune = --not-seen-since DATE
+            accounts prune = --not-seen-since DATE
             --all =, -a =, --long =, -l =, --table =, --no-header =, --order = --sort, --order-by = --sort
             --columns = --fields, --search = TEXT, --find = TEXT, --grep = TEXT, --name = TEXT, --email = TEXT
             --group-by = --count-by, --inactive = --not-seen-since, -o = --json, --number = --count, --yaml = --json
@@ -114,6 +117,12 @@ struct AccountsListCommand: RegappCommand {
             throw Message(
                 .usage, "'\(word)' is taken as a word to look for",
                 hint: "write \(.words("--as-of", "\(time) \(word)"))")
+        }
+        // So does `--where team=board and locked=false`.
+        if !conditions.isEmpty, let word = words.first(where: { ["and", "or"].contains($0.lowercased()) }) {
+            throw Message(
+                .usage, "'\(word)' is taken as a word to look for",
+                hint: "give --where again for each further condition")
         }
         try context.lookBack(to: time)
         let policy = try context.directory().policy
@@ -257,7 +266,7 @@ struct AccountsListCommand: RegappCommand {
         try context.output.lines(csvForm.bytes(columns.map { context.output.exact($0.key) }))
         try each(&walk) { account in
             let cells = columns.map { column in
-                let value = column.value(of: account)
+                let value = column.shown(of: account)
                 return (column.key == AccountStatus.incomplete.key ? value?.cell : value?.listCell) ?? ""
             }
             return csvForm.bytes(isTerminal ? cells.map(\.printable) : cells)

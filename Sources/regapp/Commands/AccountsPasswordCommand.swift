@@ -42,6 +42,7 @@ struct AccountsPasswordCommand: RegappCommand {
             accounts link = EMAIL --link URL, accounts invite = EMAIL --link URL, --reset =, --expire = --must-change
             --mail = --link, --send = --link, --force = --must-change, --force-change = --must-change
             pw, reset, passwd e = EMAIL --must-change, passwd expire = EMAIL --must-change, chage d = EMAIL --must-change
+            chage lastday = EMAIL --must-change, chage M = EMAIL --must-change, chage maxdays = EMAIL --must-change
             token = EMAIL --link URL
             generate = EMAIL --generate, genpass = EMAIL --generate, pwgen = EMAIL --generate, mkpasswd = EMAIL --generate
         """#
@@ -153,7 +154,7 @@ struct AccountsChangePasswordCommand: RegappCommand {
         every Unix user can run it.
 
         A wrong password, an unknown, locked or expired account and a file that cannot be accepted all get the same answer,
-        and exit code 77. Only the system's log has the reason.
+        and exit code 77. Only the system's log has the reason. 74 and 75 say nothing about the password.
 
         --protocol http answers one HTTP request with a page, for people without a Unix account. 'regapp help services' has
         the configuration of systemd, nginx, Caddy and Apache. GET shows the page, and POST changes the password. The answer
@@ -163,7 +164,7 @@ struct AccountsChangePasswordCommand: RegappCommand {
 
         With --forgot-mail the page offers to mail a link, and always answers 202. If there is such an account, it can log
         in, and it got no link in the last 15 minutes, 'sendmail -t -i' gets a mail to the address of the account, with a
-        link to URL that works for an hour. --mail FILE replaces the text: 'Subject:', perhaps 'From:' and 'Reply-To:', an
+        link to URL that works for an hour. A link from 'regapp accounts password --link' stays until it ends. --mail FILE replaces the text: 'Subject:', perhaps 'From:' and 'Reply-To:', an
         empty line, and the words, with '{{email}}' and '{{link}}'.
 
         - Change a password | regapp accounts change-password ann@example.com
@@ -225,7 +226,7 @@ struct AccountsChangePasswordCommand: RegappCommand {
             guard [.data, .inputOutput].contains(exit) else { throw error }
             context.logDenial(of: name, [SystemLog.failure(exit)])
             context.dropWarnings()
-            throw Message.wrongPassword()
+            throw exit == .inputOutput ? .unreadableRegistry : Message.wrongPassword()
         }
     }
 
@@ -236,8 +237,11 @@ struct AccountsChangePasswordCommand: RegappCommand {
     ) throws -> AccountFile {
         let refusals: [String]
         do { refusals = try registry.refusalWords(email, password: old) } catch {
-            context.logDenial(of: email, [SystemLog.failure(Message(of: error).exit)])
-            throw error
+            let exit = Message(of: error).exit
+            context.logDenial(of: email, [SystemLog.failure(exit)])
+            guard exit == .inputOutput else { throw error }
+            context.dropWarnings()
+            throw Message.unreadableRegistry
         }
         if refusals.isEmpty, let account = try? account.get() { return account }
         context.logDenial(of: email, refusals)

@@ -8,7 +8,7 @@ struct AccountsSeenCommand: RegappCommand {
     static let words = ["accounts", "seen"]
     static let page = #"""
         # accounts seen
-        Note from the system's log when each account was last seen
+        Record from the system's log when each account last logged in
 
         Reads regapp's lines in the system's log, as 'journalctl -o short-iso' prints them or a file such as
         /var/log/auth.log holds them, and stores the day of each account's last successful login under lastSeen. It never
@@ -22,7 +22,7 @@ struct AccountsSeenCommand: RegappCommand {
           seen -
         - See what a log would change | regapp accounts seen /var/log/auth.log --dry-run
 
-            lastlog, accounts lastseen
+            accounts lastseen
         """#
     static let isWriter = true
 

@@ -13,12 +13,12 @@ struct AccountsVerifyCommand: RegappCommand {
         an option.
 
         The exit code is the answer: 0 means that the password is right, 77 that it is wrong, or that the account is
-        unknown, locked or expired. 74 and 75 say nothing about it: the files could not be read, or the machine was busy. Nothing
-        else returns 0, except --help on a terminal. No session starts or ends.
+        unknown, locked or expired. 74 and 75 say nothing about it: the files could not be read, or the machine was busy.
+        Nothing else returns 0, except --help on a terminal. No session starts or ends.
 
         With --protocol a service needs no wrapper, as 'regapp help services' shows. Use 'pam' with pam_exec, and
         'external' with Apache's mod_authnz_external. Both print only the reason for a failure, as one line on standard
-        error. A mistyped key such as Expires in an account file refuses the account without a reason; 'regapp check'
+        error. If a file has a mistyped key such as Expires, regapp refuses the account without a reason; 'regapp check'
         lists it.
 
         --protocol http reads the head of one HTTP request on standard input and answers on standard output. If the name and
@@ -28,7 +28,7 @@ struct AccountsVerifyCommand: RegappCommand {
         printable ASCII: every other byte, % and a comma in a list's value are percent-encoded.
 
         If people log in by a custom key ('regapp policy set loginKey email,login'), a name without an @ is a value of that
-        key, and regapp reads every account. With --domain, the beginning of an email comes first.
+        key, and regapp reads every account. With --domain, regapp tries NAME@DOMAIN first.
 
         --where team=board lets in only that team; everyone else is refused as if the password were wrong. If no account
         has the key, everyone is refused, and the system's log says 'unknown-key'.
@@ -36,7 +36,8 @@ struct AccountsVerifyCommand: RegappCommand {
         - Let only a team in | regapp accounts verify --where team=board --password-stdin -- "$user"
         - Check a password | regapp accounts verify ann@example.com --password-stdin < secret.txt
 
-            checkpassword, verifypassword, testpassword, check password, accounts test, accounts auth, accounts authenticate, auth test, htpasswd v, htpasswd vb
+            checkpassword, verifypassword, testpassword, check password, accounts test, accounts auth
+            accounts authenticate, auth test, htpasswd v, htpasswd vb
         """#
     static let answersByExitCode = true
 

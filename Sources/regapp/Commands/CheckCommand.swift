@@ -39,6 +39,12 @@ struct CheckCommand: RegappCommand {
             throw StoreError.failed(.read, path: store.directory, .noEntry)
         }
         var check = try DirectoryCheck(store, now: context.environment.now)
+        if let directory = check.directory, !directory.policy.isRegistry,
+            !directory.mayHave(StoreLayout.profile)
+        {
+            if context.hintOfRegistry(around: store) != nil { throw context.noRegistry(directory) }
+            Diagnostics.report(.done("there is no registry and no profile in \(prose: store.directory)"))
+        }
         let progress = ProgressLine()
         var findings = CheckFindings(hasNotes: !context.options.isQuiet)
         var found: DirectoryCheck.Findings? = check.surroundings()

@@ -209,7 +209,7 @@ struct AccountsEditCommand: RegappCommand {
             expires = EMAIL --expires DATE, expiry = EMAIL --expires DATE, extend = EMAIL --expires DATE
             prolong = EMAIL --expires DATE, renew = EMAIL --expires DATE, tag = EMAIL --add KEY=VALUE
             untag = EMAIL --remove KEY=VALUE
-            group = EMAIL --add KEY=VALUE, group add = EMAIL --add KEY=VALUE, groups = EMAIL --add KEY=VALUE
+            group = EMAIL --add KEY=VALUE, group add = EMAIL --add KEY=VALUE
             team = EMAIL --add KEY=VALUE
             role = EMAIL --add KEY=VALUE, group remove = EMAIL --remove KEY=VALUE, team remove = EMAIL --remove KEY=VALUE
             role remove = EMAIL --remove KEY=VALUE, delgroup = EMAIL --remove KEY=VALUE, --unset = --set KEY=

@@ -22,9 +22,9 @@ struct HistoryCommand: RegappCommand {
         and which later changes concern the same files. Passwords and hashes are shown as stars. All changes that an owner
         makes to their own password share one line, '(and 12 more)', and so do the days that 'accounts seen' stores.
 
-        --forget deletes a person's history, even from changes of several accounts, and saved editor drafts. With --before
-        it deletes all changes before that day, too; without an email, only these. Neither this nor the deleted changes can
-        be undone. A record without details remains, which says who deleted something. If it is interrupted, repeat it.
+        --forget deletes a person's history, even from changes of several accounts, and saved editor drafts. --before DATE
+        also deletes all changes before that day; without an email, only those. Neither this nor the deleted changes can be
+        undone. A record without details remains, which says who deleted something. If it is interrupted, repeat it.
 
         - See who changed an account | regapp history ann@example.com
         - See all that a change did | regapp history 1
@@ -124,7 +124,7 @@ struct HistoryCommand: RegappCommand {
             guard end == nil, let subject, try directory.remembers(subject) else {
                 return Diagnostics.report(.done("there is nothing to delete"))
             }
-            what = "the edited texts of \(subject)"
+            what = "the saved editor drafts of \(subject)"
         }
         let isMeant =
             try isConfirmed
@@ -149,7 +149,8 @@ extension Message {
     static func requireNoneOpen(_ texts: [String]) throws {
         guard !texts.isEmpty else { return }
         for path in texts { Diagnostics.report(.textStillOpen(path: path)) }
-        throw Message(.inputOutput, "edited texts are left", hint: "close the editor and repeat the command")
+        throw Message(
+            .inputOutput, "saved editor drafts are left", hint: "close the editor and repeat the command")
     }
 }
 

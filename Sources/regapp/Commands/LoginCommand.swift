@@ -101,7 +101,7 @@ struct LogoutCommand: RegappCommand {
 
         - Log out and delete the history | regapp logout --forget
 
-            signout, logoff, log out, sign out, auth logout, --yes =, -y =, --all = --forget
+            signout, logoff, log out, sign out, auth logout, --yes =, -y =, --all =, --force =, -f =
         """#
     static let isWriter = true
 
@@ -114,11 +114,18 @@ struct LogoutCommand: RegappCommand {
     func run(_ context: inout CommandContext) throws {
         if forget {
             let store = try context.store()
-            let open = try store.forgetEverybody()
+            let open: [String]
+            do { open = try store.forgetEverybody() } catch {
+                guard error.isOfReading else { throw error }
+                let failure = Message(of: error)
+                throw Message(
+                    failure.exit, failure.errors + ["some of the profile or its history may be left"],
+                    hints: ["repeat the command to delete it"])
+            }
             for path in open { Diagnostics.report(.textStillOpen(path: path)) }
             guard open.isEmpty else {
                 throw Message(
-                    .inputOutput, "logged out, but edited texts are left",
+                    .inputOutput, "logged out, but saved editor drafts are left",
                     hint: "close the editor and run \(.regapp("logout", "--forget")) again")
             }
             return Diagnostics.report(.done("logged out, and the history is deleted"))

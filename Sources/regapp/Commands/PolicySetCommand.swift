@@ -46,7 +46,7 @@ struct PolicyUnsetCommand: RegappCommand {
     static let words = ["policy", "unset"]
     static let page = #"""
         # policy unset
-        Reset one rule to what the policy says
+        Reset one rule to the policy's default
 
         Removes the key from policy.json.
 
@@ -102,13 +102,14 @@ extension PolicyKey {
             let isOff = ["off", "no", "false", "0"].contains(value?.lowercased())
             let off = isOff ? definition.offers.first { ["none", "false"].contains($0) } : nil
             let example = off ?? definition.offers.first ?? inForce ?? ""
-            throw Message(
-                .data, problems.map(\.message),
-                hints: [
-                    example.isEmpty
-                        ? "\(prose: rawValue) is \(prose: definition.help)"
-                        : "for example, type \(.regapp("policy", "set", rawValue, example))"
-                ])
+            let messages = problems.map(\.message)
+            let hint: Sentence =
+                example.isEmpty
+                ? "\(prose: rawValue) is \(prose: definition.help)"
+                : "for example, type \(.regapp("policy", "set", rawValue, example))"
+            // An example says something else than `did you mean "sha512-crypt"?`.
+            let isMeant = off == nil && messages.contains { $0.holds("did you mean") }
+            throw Message(.data, messages, hints: isMeant ? [] : [hint])
         }
         guard choice.isChange else { return Diagnostics.report(.saved(false, next: .seeRules)) }
         let consequences = PolicyImpactQuestion(of: choice.rules)

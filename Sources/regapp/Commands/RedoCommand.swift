@@ -12,9 +12,9 @@ struct RedoCommand: RegappCommand {
         # redo | ACCOUNTS FOR SERVERS
         Redo the last undone change
 
-        It undoes the last 'regapp undo', unless something else was changed since. The next 'regapp redo' undoes the
-        one before; NUMBER chooses the change that was undone, or its undo. Like 'regapp undo', it asks if accounts
-        could no longer log in, or another person undid it.
+        It undoes the last 'regapp undo', unless something else was changed since. The next 'regapp redo' goes one change
+        further. NUMBER names the undone change or its undo. Like 'regapp undo', it asks if accounts could no longer log in,
+        or another person undid it.
 
         - See what it would change | regapp redo --show
         """#

@@ -21,8 +21,8 @@ struct UndoCommand: RegappCommand {
         change that was interrupted is completed first, also by --show.
 
         If a file is still as the change left it and holds no plain password, its former text comes back byte for byte.
-        Otherwise only keys and list elements that have not changed since come back. What a later change set stays, even if
-        it restored the old value: a person who was unlocked and locked again stays locked. regapp lists these keys and
+        Otherwise only keys and list elements that have not changed since come back. Values set by a later change stay, even
+        if they equal the old ones: a person who was unlocked and locked again stays locked. regapp lists these keys and
         changes. Undoing a change of one account is then refused as a whole, with exit code 65; of several accounts, the
         rest is undone. An account is found under its present email. What a change created is removed only if it is
         unchanged.

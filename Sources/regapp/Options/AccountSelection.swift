@@ -58,8 +58,9 @@ struct AccountSelection {
             }
         }
         let emails = try directory.emails(meantBy: names, where: filter)
-        // What is nobody's login name may be a password, so that only its line is named.
-        problems += zip(lines, emails).filter { !$1.contains("@") }
+        // What is no email and nobody's login name may be a password, as in `ann@example.com:sunny-day`, so that only its
+        // line is named.
+        problems += zip(lines, emails).filter { !EmailAddress.isCorrect($1) }
             .map { .noEmail(line: $0.0) }
         guard problems.isEmpty else { throw Self.failure(of: problems, in: file.nameOfArgument) }
         return emails
@@ -134,8 +135,17 @@ extension BulkCommand {
             changes, of: rest, where: accounts.filter(registry), isDryRun: accounts.isDryRun)
         result.changed += before.map { BulkResult.Changed($0) }
         if verb == .forget, !accounts.isDryRun, !result.changed.isEmpty {
-            let open = try registry.directory.forget(
-                result.changed.map(\.email), before: nil, by: Self.words.joined(separator: " "))
+            let open: [String]
+            do {
+                open = try registry.directory.forget(
+                    result.changed.map(\.email), before: nil, by: Self.words.joined(separator: " "))
+            } catch {
+                let failure = Message(of: error)
+                let removed = result.changed.count.counted("account")
+                throw Message(
+                    failure.exit, failure.errors + ["\(removed) removed, but not the history"],
+                    hints: ["repeat the command to delete it"])
+            }
             try Message.requireNoneOpen(open)
         }
         try accounts.report(result, verb, &context)

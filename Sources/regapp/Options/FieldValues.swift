@@ -171,7 +171,7 @@ struct FieldOptions {
         var values: [Field: Asked] = [:]
         for field in fields {
             values[field] = line.askable(
-                field.optionName, field == .email ? .email : .text, field.placeholder, noun: field.noun,
+                field.optionName, .value(of: field), field.placeholder, noun: field.noun,
                 isRequired: required.contains(field),
                 summary(field))
         }
@@ -182,6 +182,15 @@ struct FieldOptions {
 
 extension ValueType<String> {
     static var email: ValueType { ValueType(looksLike: \.looksLikeEmail, sample: "") { $0 } }
+
+    /// Any text, which the rules judge.
+    fileprivate static func value(of field: Field) -> ValueType {
+        switch field {
+        case .email: .email
+        case .expires: ValueType(looksLike: { DayOption($0, toward: .ahead) != nil }, sample: "") { $0 }
+        default: .text
+        }
+    }
 }
 
 extension Conversation {

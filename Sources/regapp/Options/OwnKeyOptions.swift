@@ -94,7 +94,7 @@ struct ConditionOptions {
     var isEmpty: Bool { typed.isEmpty }
 
     static let required: String =
-        "accounts without this value under KEY count as unknown; KEY!=VALUE and KEY= too"
+        "treat accounts without this value under KEY as unknown; KEY!=VALUE and KEY= too"
 
     /// The accounts that are meant, for commands that act on them. Throws a message if a key is that of a password, or
     /// one that no account has.
@@ -109,11 +109,15 @@ struct ConditionOptions {
         try typed.map { typed in
             let condition = AccountCondition(
                 typed.key, relation: typed.relation, typed.text, under: policy)
+            if typed.relation == .less, typed.text.hasPrefix(">") {
+                throw Message(.usage, "--where has no sign '<>'", hint: "write KEY!=VALUE")
+            }
             if typed.relation.isOrder, !AccountCondition.isComparable(typed.text) {
                 throw Message(
                     .usage, "--where compares '\(typed.key)' with a number or a date",
                     hint: "write a date as 2026-01-31, 2026-01 or 2026")
             }
+            if let slip = typed.slip { throw slip }
             guard let condition else {
                 throw Message(
                     .usage, "--where cannot select by a password, and \(Message.resemblesSecret(typed.key))",
@@ -121,6 +125,23 @@ struct ConditionOptions {
             }
             return condition
         }
+    }
+}
+
+extension KeyedText {
+    /// What people write who know SQL: such a condition would select nobody, or everybody.
+    fileprivate var slip: Message? {
+        if text.count > 1, let quote = text.first, ["'", "\""].contains(quote), text.last == quote {
+            return Message(.usage, "--where compares with quotes as well", hint: "leave them out")
+        }
+        let words = text.lowercased().split(separator: " ")
+        let joins = words.indices.dropFirst().contains { index in
+            ["and", "or", "&&", "||"].contains(words[index])
+                && words[(index + 1)...].contains { $0.contains("=") }
+        }
+        guard joins else { return nil }
+        return Message(
+            .usage, "--where takes one condition", hint: "give --where again for each further condition")
     }
 }
 
@@ -157,6 +178,11 @@ extension [OwnValue] {
     /// - Throws: a message if a key is not a custom key, or is given twice other than to add and remove.
     func judged() throws -> [OwnValue] {
         for (index, value) in enumerated() {
+            guard value.key != "KEY" else {
+                throw Message(
+                    .usage, "KEY stands for a key, and what follows it for its value",
+                    hint: "for example, write \(.words("--set", "team=board"))")
+            }
             if let refusal = value.refusalAsTyped { throw Message.notOwnKey(value.key, refusal) }
             if value.action == .json, (try? JSONDocument(parsing: [UInt8](value.text.utf8))) == nil {
                 throw Message(

@@ -1,5 +1,6 @@
 import RegappCore
 import RegappCommandLine
+import RegappStore
 import RegappValues
 import RegappWording
 
@@ -65,9 +66,23 @@ extension ValueType<String> {
                     return Set(emails.map { String($0.prefix(length)) }).sorted()
                 }.map { Offer($0) }
             },
-            looksLike: { $0.looksLikeEmail || isOrChange && Int($0) != nil }, sample: ""
+            looksLike: {
+                $0.looksLikeEmail || isOrChange && Int($0).map { $0 > 0 } ?? false
+                    || !$0.contains("@") && !$0.contains("=") && Self.takesLoginNames
+            }, sample: ""
         ) { $0 }
     }
+
+    /// Whether people log in by a custom key here, so that any word may name an account.
+    private static let takesLoginNames: Bool = {
+        guard let environment = ProcessEnvironment.live(),
+            let directory = try? DocumentsDirectory.resolve(
+                option: ProcessArguments.everywhere.documents, environment),
+            let accounts = try? AccountStore(
+                DocumentStore(directory: directory, layout: .regapp), now: environment.now)
+        else { return false }
+        return accounts.policy.loginKey.ownKey != nil
+    }()
 
     static var domain: ValueType {
         ValueType(expected: "the name of a host such as example.org", sample: "") {
@@ -77,10 +92,11 @@ extension ValueType<String> {
 }
 
 extension String {
-    /// Whether it has an @, and no password behind it, as in `ann@example.com:sunny-day`, or before it, as a web address may
-    /// have.
+    /// Whether it has an @ before a host with a dot, and no password behind it, as in `ann@example.com:sunny-day`, or before
+    /// it, as a web address may have. `P@ssw0rd` is a password.
     var looksLikeEmail: Bool {
-        contains("@") && !holds("://") && withoutPassword.utf8.count == utf8.count
+        guard let at = lastIndex(of: "@"), self[at...].contains(".") else { return false }
+        return !holds("://") && withoutPassword.utf8.count == utf8.count
     }
 }
 

@@ -118,7 +118,7 @@ struct CommandContext: ~Copyable {
     }
 
     /// For a directory that is a folder of a registry, in which another one would do harm.
-    private func hintOfRegistry(around store: DocumentStore) -> Sentence? {
+    func hintOfRegistry(around store: DocumentStore) -> Sentence? {
         DocumentsDirectory.registry(around: store.directory, typed: options.documents, now: environment.now)
             .map {
                 "it is a folder of a registry: write \(.words("--documents", $0))"

@@ -58,7 +58,7 @@ struct SystemLog: Sendable {
 
         var meaning: String? {
             switch self {
-            case .ambiguousName: "several accounts bear the first name"
+            case .ambiguousName: "several accounts have this first name"
             case .passwordRules: "no acceptable new password was given"
             case .unacceptableFile: "the account's or policy.json"
             case .badRequest: "the service did not follow the protocol"

@@ -8,7 +8,7 @@ import Testing
         (["accounts", "rm"], "accounts remove"), (["backup"], "help backup"),
         (["restore"], "undo"), (["forget"], "history --forget"),
         (["accounts", "set-password"], "accounts password"),
-        (["accounts", "groups"], "accounts edit EMAIL --add KEY=VALUE"),
+        (["accounts", "groups"], "accounts list --count-by KEY"),
         (["help", "accounts", "backup"], "help backup"), (["help", "move"], "help backup"),
         (["help", "excel"], "help accounts import"),
     ])

@@ -194,7 +194,7 @@ import Testing
         let before = session.home.tree()
         let refused = try session("policy use service")
         #expect(refused.says(65, "nothing was saved: profile.json would move into the history"), "\(refused)")
-        #expect(refused.err.contains("hint: 'regapp undo' brings profile.json back, and "), "\(refused)")
+        #expect(refused.err.contains("hint: 'regapp undo' would bring profile.json back"), "\(refused)")
         #expect(session.home.tree() == before)
         let done = try session("policy use service --yes")
         #expect(done.status == 0 && done.err.contains("'regapp undo' brings profile.json back"), "\(done)")
