@@ -229,7 +229,12 @@ extension DirectoryCheck.Findings {
                 findings.problems.append(.unforgotten(path: reader.store.path(of: file)))
             }
             for number in try reader.changeNumbers() {
-                findings.look { findings in try findings.noteRecord(number, directory, reader) }
+                findings.look { findings in
+                    // Another process may have removed it since it was listed.
+                    do { try findings.noteRecord(number, directory, reader) } catch StoreError
+                        .changedMeanwhile
+                    {}
+                }
             }
         }
         let layout = StoreLayout.regapp

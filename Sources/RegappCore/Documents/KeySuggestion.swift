@@ -140,6 +140,10 @@ extension AccountFile {
         for member in others.prefix(JSONDocument.mostCompared) where found.count < JSONError.mostProblems {
             // Null means the same as no key, so ignoring it does no harm.
             if member.value.content.isNull { continue }
+            // Nor does what `show --json` prints of an account that has not expired.
+            if case .boolean(false) = member.value.content, member.key == AccountStatus.expired.key {
+                continue
+            }
             if let key = policy.loginKey.ownKey, policy.isRegistry, policy.loginKey.isMeant(by: member.key),
                 !member.key.hasSameScalars(as: key)
             {

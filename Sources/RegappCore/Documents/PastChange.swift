@@ -282,7 +282,7 @@ private struct HistorySubject {
         guard directory.policy.isRegistry else {
             people = nil
             persons = []
-            isKnown = true
+            isKnown = false
             files = [StoreLayout.profile]
             return
         }

@@ -380,13 +380,7 @@ extension AccountStore {
                 + left.filter { $0.file != StoreLayout.session }.map {
                     .left(path: store.path(of: $0.file))
                 }
-        } catch {
-            let error = AccountsError(error)
-            guard case .store(.changedMeanwhile(let path, _)) = error, !last.isOfMany,
-                error != .store(outdated)
-            else { throw error }
-            throw .changedSince(path: path)
-        }
+        } catch { throw AccountsError(error) }
     }
 
     /// Reading a larger record takes longer than a screen may wait.

@@ -77,7 +77,7 @@ enum LoginNames {
     }
 
     /// In a form in which equal names are equal: `STRASSE` and `straße`, `ΝΊΚΟΣ` and `νίκος`.
-    static func folded(_ name: String) -> String { name.uppercased().lowercased() }
+    static func folded(_ name: String) -> String { name.lowercased().uppercased().lowercased() }
 
     /// The name in the text of an account, folded; nil if there is none.
     static func folded(in text: [UInt8]?, under key: String) -> String? {
@@ -133,8 +133,7 @@ extension Registry {
         let completed = hasAt ? name : domain.map { "\(name)@\($0)" }
         guard case .own(let key, let orEmail) = directory.policy.loginKey else { return completed ?? name }
         if hasAt { return orEmail ? name : nil }
-        let walk = try directory.reading { reader in try self.walk(reader) }
-        let holders = walk.holders(of: [LoginNames.folded(name).hashValue: 0], under: key)
+        let holders = try holders(of: [LoginNames.folded(name).hashValue: 0], under: key)
         guard orEmail, let completed else { return holders.count == 1 ? holders[0].email : nil }
         if holders.isEmpty { return completed }
         // To a server with a domain, the name is the beginning of that email, whoever else has it as a login name.
@@ -152,6 +151,28 @@ extension Registry {
         }
         return shared
     }
+
+    /// The accounts that have one of these names. One that moves to another email meanwhile may be met under neither, or
+    /// under both, so all are read again if other files are listed then. That depends on no name, and tells of none.
+    ///
+    /// - Parameter names: hashes of folded names, each with a place.
+    fileprivate func holders(of names: [Int: Int], under key: String) throws(AccountsError)
+        -> [LoginNameHolder]
+    {
+        try directory.reading { reader in
+            var walk = try self.walk(reader)
+            var holders = walk.holders(of: names, under: key)
+            for _ in 1..<Self.mostWalks {
+                let next = try self.walk(reader)
+                if next.hasSameFiles(as: walk) { break }
+                walk = next
+                holders = walk.holders(of: names, under: key)
+            }
+            return holders
+        }
+    }
+
+    private static let mostWalks = 8
 
     /// All accounts but those in misnamed files.
     func walk(_ reader: DocumentReader) throws -> RegistryWalk {
@@ -171,7 +192,7 @@ extension AccountStore {
         guard policy.isRegistry, let key = policy.loginKey.ownKey, !typed.isEmpty else { return names }
         let places = Dictionary(zip(typed.map(\.hashValue), typed.indices)) { first, _ in first }
         let registry = try registry()
-        let holders = try reading { reader in try registry.walk(reader).holders(of: places, under: key) }
+        let holders = try registry.holders(of: places, under: key)
         return try names.map { name throws(AccountsError) in
             let place = places[LoginNames.folded(name).hashValue]
             let found = holders.filter { holder in

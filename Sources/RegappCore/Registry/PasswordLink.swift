@@ -47,6 +47,13 @@ package struct PasswordLink: Sendable {
         made.map { (0..<seconds).contains(now.timestamp.secondsSince1970 - $0.secondsSince1970) } ?? false
     }
 
+    /// Whether it works for longer than one that is mailed, so that an administrator made it, and still works.
+    fileprivate func isOfAdministrator(at now: Moment) -> Bool {
+        let made = made?.secondsSince1970 ?? 0
+        return until.secondsSince1970 - made > LinkValidity.ofMail.hours * LinkValidity.secondsPerHour
+            && secondsLeft(at: now) > 0
+    }
+
     /// 128 random bits (getrandom(2)), as 32 hexadecimal digits.
     static func newToken() -> String {
         (UInt64.random(in: 0...(.max))).zeroPadded(to: 16, radix: 16)
@@ -139,13 +146,17 @@ extension Registry {
     /// Makes a link to mail to an account's owner (``makeLink(of:to:validFor:)``).
     ///
     /// - Throws: ``LinkRefusal`` if there is no such account, it cannot be logged in to, or its link is younger than
-    ///   ``mailPause``, whoever made that: strangers can ask for links, and must not end those of others at once.
+    ///   ``mailPause`` or an administrator's that still works: strangers can ask for links, and must not end those of
+    ///   others.
     package func linkToMail(of email: String, to page: PageAddress) throws -> MailedLink {
         // Looked at again with the account: of two requests at once, one has made a link when the other does.
         try directory.lookingAgain { () throws(AccountsError) -> Result<MailedLink, LinkRefusal> in
             guard let account = try account(of: email) else { return .failure(.login(.unknown)) }
             guard account.isActive else { return .failure(.login(.status(account.obstacles[0]))) }
-            if account.link?.isYounger(than: Self.mailPause, at: directory.now) ?? false {
+            if let link = account.link,
+                link.isYounger(than: Self.mailPause, at: directory.now)
+                    || link.isOfAdministrator(at: directory.now)
+            {
                 return .failure(.tooSoon)
             }
             return .success(try makeLink(for: account, to: page, validFor: .ofMail))
@@ -196,7 +207,7 @@ package enum LinkRefusal: Error {
     case login(LoginRefusal)
     /// The account has no link, another one, or one that has ended.
     case noLink
-    /// It got a link a moment ago.
+    /// It got a link a moment ago, or has one of an administrator.
     case tooSoon
     case unreadable(AccountsError)
 }

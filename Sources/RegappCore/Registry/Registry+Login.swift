@@ -97,8 +97,18 @@ extension Registry {
             try reader.requireAccounts()
             return try self.walk(reader)
         }
-        return walk.parts { entries in entries.compactMap { try? $0.get() }.filter(hasFirstName) }.flatMap(
-            \.self)
+        let entries = walk.parts { entries in
+            entries.filter { entry in
+                switch entry {
+                case .success(let account): hasFirstName(account)
+                case .failure(let error): error.isOfReading
+                }
+            }
+        }.flatMap(\.self)
+        let found = entries.compactMap { try? $0.get() }
+        // Nobody is told that there is no such person while that is not known.
+        if found.isEmpty, let unread = entries.first { _ = try unread.get() }
+        return found
     }
 
     package func isEmpty() throws(AccountsError) -> Bool {

@@ -50,6 +50,8 @@ package struct RegistryWalk: Sendable {
         strays = []
     }
 
+    func hasSameFiles(as other: RegistryWalk) -> Bool { names == other.names }
+
     /// Transforms entries part by part, in the order of the file names; files removed after the listing are skipped.
     ///
     /// - Parameter look: called on several threads at once.

@@ -208,7 +208,9 @@ struct PasswordPage {
             }
             let email = try self.email(fields, registry)
             switch registry.account(of: email, withLink: token) {
-            case .failure(let refusal): return ended(email, refusal, &context, isHead: isHead)
+            case .failure(let refusal):
+                try refusal.requireReadable()
+                return ended(email, refusal, &context, isHead: isHead)
             case .success(let account):
                 if logsShownPages {
                     context.logIfWanted { $0.recordShownPage(of: account.email, context.client) }
@@ -235,7 +237,11 @@ struct PasswordPage {
                 } catch AccountsError.store(.changedMeanwhile) {}
             }
             throw AccountsError.store(.changedMeanwhile(path: ""))
-        } catch { return failure(error, of: email, &context) }
+        } catch {
+            // Whoever has a link may have no current password.
+            let kind = form["token"].map { Form.withLink(email: form["email"] ?? "", token: $0) }
+            return failure(error, of: email, as: kind ?? .withPassword, &context)
+        }
     }
 
     /// By the current password.
@@ -260,7 +266,9 @@ struct PasswordPage {
         _ context: inout CommandContext
     ) throws -> HTTPAnswer {
         switch registry.account(of: email, withLink: token) {
-        case .failure(let refusal): return ended(email, refusal, &context)
+        case .failure(let refusal):
+            try refusal.requireReadable()
+            return ended(email, refusal, &context)
         case .success(let account):
             let link = Form.withLink(email: account.email, token: token)
             return try change(form, account, from: nil, registry, as: link, &context)
@@ -314,7 +322,8 @@ struct PasswordPage {
 
     /// What hinders the directory is no matter of the person; only the log tells it.
     private func failure(
-        _ error: any Error, of email: String?, _ context: inout CommandContext, isHead: Bool = false
+        _ error: any Error, of email: String?, as form: Form = .withPassword,
+        _ context: inout CommandContext, isHead: Bool = false
     ) -> HTTPAnswer {
         let exit = Message(of: error).exit
         context.logDenial(of: email, [SystemLog.failure(exit)])
@@ -322,7 +331,7 @@ struct PasswordPage {
         let isReadable = context.openedDirectory != nil
         let haveRulesChanged = if case AccountsError.rulesChanged = error { true } else { false }
         if exit == .busy || exit == .inputOutput && isReadable || haveRulesChanged {
-            return page(.unavailable, .busy, form: .withPassword, isHead: isHead)
+            return page(.unavailable, .busy, form: form, isHead: isHead)
         }
         return page(.failed, .failed, isHead: isHead)
     }
@@ -353,17 +362,22 @@ struct PasswordPage {
 extension Registry {
     /// Why the owner of an account is refused with a password, in the words of the log; empty if they are not.
     ///
-    /// - Throws: only if no hash can be computed now, whatever the account.
+    /// - Throws: only if no hash can be computed now, or nothing be read, whatever the account.
     func refusalWords(_ email: String, password: String) throws -> [String] {
         do { return try judge(email, password: password, isOwner: true).refusals.map(\.word) } catch {
             let exit = Message(of: error).exit
-            guard exit != .busy else { throw error }
+            guard ![.busy, .inputOutput].contains(exit) else { throw error }
             return [SystemLog.failure(exit)]
         }
     }
 }
 
 extension LinkRefusal {
+    /// - Throws: why nothing can be read now, which says nothing about the link.
+    fileprivate func requireReadable() throws {
+        if case .unreadable(let error) = self, Message(of: error).exit == .inputOutput { throw error }
+    }
+
     /// As in the system's log.
     var word: String {
         switch self {

@@ -40,6 +40,10 @@ extension Message {
         Message(.data, "\(column.key) is not in \(path)", hint: column.suggestion)
     }
 
+    /// For an owner, who may learn nothing of files.
+    static let unreadableRegistry = Message(
+        .inputOutput, "the accounts cannot be read now; nothing was changed", hint: "tell the administrator")
+
     /// Says neither what does not match nor what to do, since a service may show it to any client.
     ///
     /// - Parameter key: what people log in by; where that is the first name, services and commands still take the email.

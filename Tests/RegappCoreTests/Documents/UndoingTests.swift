@@ -56,6 +56,40 @@ import Testing
         #expect(try disk.registry().directory.cancel() == nil)
     }
 
+    @Test func `another key that is edited by hand while an undo waits is in its way at no moment`() throws {
+        var moment = 0
+        while try undoes(withHandEditAt: moment) { moment += 1 }
+        #expect(moment > 20)
+    }
+
+    /// - Returns: whether the undo made so many calls.
+    private func undoes(withHandEditAt moment: Int) throws -> Bool {
+        let disk = RegistryDisk()
+        disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
+        _ = try disk.registry().commit([.lock], of: [Self.ann])
+        let file = "accounts/\(Self.ann).json"
+        let calls = Locked(0)
+        let registry = try disk.registry { files in
+            Interposer(files) { _ in
+                let call = calls.withLock { calls in
+                    calls += 1
+                    return calls - 1
+                }
+                guard call == moment, let text = disk.documents()[file] else { return }
+                disk.files.put(RegistryDisk.path(file), text.replacing("\"Doe\"", with: "\"Hand\""))
+            }
+        }
+        let result = Result { try registry.directory.cancel() }
+        let isReached = calls.withLock { $0 } > moment
+        let text = try #require(disk.documents()[file])
+        switch result {
+        case .success: #expect(!text.contains("\"!"), "call \(moment)")
+        case .failure(AccountsError.store(.changedMeanwhile)): break
+        case .failure(let error): Issue.record("call \(moment): \(error)")
+        }
+        return isReached
+    }
+
     @Test func `a login and a logout are in the way of no undo, and leave the session as it is now`() throws {
         disk.put(Self.ann, "Ann", hash: RegistryDisk.weakHash)
         disk.put(Self.bob, "Bob", hash: RegistryDisk.weakHash)

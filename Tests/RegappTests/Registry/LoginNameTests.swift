@@ -48,6 +48,25 @@ import Testing
         #expect(try edit("bob@x.example", "--set", "login=NAT").status != 0)
     }
 
+    @Test func `several accounts may be named by login names`() throws {
+        for names in [["mueller", "ødegard"], ["bob@x.example", "mueller"], ["mueller", "bob@x.example"]] {
+            let edited = try session.run(["accounts", "edit"] + names + ["--set", "team=\(names[0])"])
+            #expect(edited.status == 0, "\(edited)")
+            #expect(try session("accounts list --where team=\(names[0]) --count").out == "2\n")
+            #expect(try session.run(["accounts", "password"] + names + ["--generate"]).status == 0)
+        }
+        let secret = try session("accounts edit ann@x.example hunter22 --set team=x")
+        #expect(secret.status == 67 && !secret.err.contains("hunter22"), "\(secret)")
+    }
+
+    @Test func `names that differ by the case of a sharp s are the same`() throws {
+        #expect(try edit("ann@x.example", "--set", "login=straße").status == 0)
+        for name in ["STRAẞE", "strasse", "STRASSE"] {
+            #expect(try edit("bob@x.example", "--set", "login=" + name).status != 0, "\(name)")
+            #expect(try session.verify("password1", of: name).status == 0, "\(name)")
+        }
+    }
+
     @Test func `a list of accounts may have login names`() throws {
         let list = try session.file("people.txt", "mueller\n# the others\ncem@x.example\n")
         let locked = try session("accounts lock --from \(list)")

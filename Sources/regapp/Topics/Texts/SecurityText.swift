@@ -16,10 +16,11 @@ Other users can see a password given with --password in the list of processes, s
 others can read.
 
 # Guessed passwords
-Failed attempts lock no account; otherwise anyone could lock anyone out. The slow hash limits guessing, and
-fail2ban can ban addresses ('regapp help services'). An unknown account gets the same answer as a wrong
-password, after at least one hash of the policy. An imported hash of another kind or cost takes longer, which
-reveals that its account exists. 'regapp login' replaces a weaker hash, 'regapp accounts password' any hash.
+Failed attempts lock no account; otherwise anyone could lock anyone out. The slow hash limits guessing,
+and fail2ban can ban addresses ('regapp help services'). An unknown account gets the same answer as a
+wrong password, and regapp computes a hash first. An imported hash of another kind or cost takes longer,
+which reveals that its account exists. 'regapp login' replaces a weaker hash, 'regapp accounts password'
+any hash.
 
 # The page for passwords
 The page of 'regapp accounts change-password --protocol http' answers an unknown account, a wrong
@@ -30,26 +31,26 @@ mails get their address from --link, never from a request.
 
 # Former passwords
 The folder 'history' keeps what the files held before each change, including old hashes. Only the owner
-can read it, whatever the group of the registry. It holds no plain password of a
-registry, but that of a profile that was in the folder before. 'regapp history --forget EMAIL' removes a person from it.
-'regapp logout --forget' removes the profile or the session, the profile's history, and saved editor drafts.
+can read it, whatever the group of the registry. It holds no plain password of a registry, but that of a
+profile that was in the folder before. 'regapp history --forget EMAIL' removes a person from it. 'regapp
+logout --forget' removes the profile or the session, the profile's history, and saved editor drafts.
 
 # Whose files
-A command that changes something works only in a folder of its own user, and follows only that user's
-links to that user's files. So root changes nothing in another user's registry; 'runuser -u NAME --
-regapp' does it as NAME. A command that only reads accepts files of its own user, of root and of the
-folder's owner, so root or a service can read another user's registry. No link in another user's folder
-makes it read a file of its own user. A link in the path of the folder itself must belong to root, to the
-user who runs the command, or to the owner of the folder that it leads to.
+Commands that change something work only in a folder of your own. They follow a link only if you own the
+link and its target. So root changes nothing in another user's registry; 'runuser -u NAME -- regapp' does
+it as NAME. A command that only reads accepts files of its own user, of root and of the folder's owner,
+so root or a service can read another user's registry. A link in another user's folder cannot make regapp
+read your files. A link in the path of the folder itself must belong to root, to the user who runs the
+command, or to the owner of the folder that it leads to.
 
-regapp follows a path once; it makes no difference if another process then renames folders or exchanges
-links. regapp does not run if the real and the effective user differ.
+regapp resolves a path once; renamed folders and exchanged links make no difference afterwards. regapp
+does not run if the real and the effective user differ.
 
 # A service in a group
 Give the registry to the group of the service, and let the group read it ('chmod 750'). Existing files
 keep their modes; 'regapp check' prints one line that corrects them. From then on policy.json and the
 accounts get that group and mode 640 at every change. Everything else stays 0600. The user who makes the
-changes must be in the group, or the folder must pass it on ('chmod g+s'); otherwise the file gets 0600,
+changes must be in the group; otherwise the file gets 0600,
 and regapp warns.
 
 'chown -R', 'chgrp -R', a copy or a restored backup may take the group away. 'regapp check' then

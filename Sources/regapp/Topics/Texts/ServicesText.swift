@@ -86,7 +86,9 @@ executable script:
     user=$(tr '\0' '\n' <&3 | head -n 1)
     box=$({program} accounts show --field mailbox --documents /srv/accounts -- "$user")
     case $?:$box in
-    0: | 65:) echo "mail-home: $user has no mailbox; keeper accounts edit EMAIL --set mailbox=NAME gives one" >&2 && exit 111 ;;
+    0: | 65:)
+      echo "mail-home: $user has no mailbox; keeper accounts edit EMAIL --set mailbox=NAME gives one, or keeper check says why" >&2
+      exit 111 ;;
     67:*) exit 3 ;;
     0:. | 0:.. | 0:*[/:%[:cntrl:]]*)
       echo "mail-home: the mailbox of $user cannot be a folder: it may not be . or .. or hold / : % or control characters" >&2
