@@ -10,11 +10,15 @@ extension DocumentReader {
     package func leftovers() throws(StoreError) -> [Leftover] {
         guard let place = try place(of: ".", .list) else { return [] }
         var (found, living) = try changes()
-        let isCompleted = found.contains { $0.path.hasSuffix(StoreLayout.decidedSuffix) }
-        found += try leftovers(in: place.folder, store.directory, besides: living, isCompleted: isCompleted)
+        // The next writer completes or removes the change of one that died with the lock, and its texts.
+        let hasDied = found.contains { leftover in
+            leftover.path.hasSuffix(StoreLayout.decidedSuffix)
+                || FileAccess.name(of: leftover.path) == StoreLayout.draft(0)
+        }
+        found += try leftovers(in: place.folder, store.directory, besides: living, hasDied: hasDied)
         for name in store.layout.folders {
             guard let folder = try files.folder(place.folder[name]) else { continue }
-            found += try leftovers(in: folder, folder.path, besides: living, isCompleted: isCompleted)
+            found += try leftovers(in: folder, folder.path, besides: living, hasDied: hasDied)
         }
         for file in store.layout.linkable {
             found += (try? leftovers(besideTargetOf: place.folder[file])) ?? []
@@ -24,16 +28,16 @@ extension DocumentReader {
 
     /// - Parameters:
     ///   - living: folders with texts of living writers.
-    ///   - isCompleted: whether the next writer completes a change, whose texts are among them.
+    ///   - hasDied: whether a writer died with the lock, whose texts are among them.
     private func leftovers(
-        in folder: Folder, _ path: String, besides living: Set<String>, isCompleted: Bool
+        in folder: Folder, _ path: String, besides living: Set<String>, hasDied: Bool
     ) throws(StoreError) -> [Leftover] {
         var found: [Leftover] = []
         for name in try files.names(in: folder)
         where TemporaryName.matches(name) && !living.contains(name) {
             let isText = TemporaryName.isText(name)
             if isText, try !isAbandoned(folder[name]) { continue }
-            let isExpected = TemporaryName.isOwn(name) || isText && isCompleted
+            let isExpected = TemporaryName.isOwn(name) || isText && hasDied
             found.append(Leftover(path: "\(path)/\(name)", isRemovedByNextWriter: isExpected))
         }
         return found

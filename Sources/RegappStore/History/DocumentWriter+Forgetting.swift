@@ -94,7 +94,9 @@ extension DocumentWriter {
                 try forget(Set(taken), in: change, folder[StoreLayout.record(change)])
             case .newHashes(let documents): try forgetRenewals(of: Set(documents), in: folder)
             case .copies(let names):
-                for copy in try WorkingCopy.all(reader) where names.contains(copy.name) {
+                // What a writer that died was about to remove may be anybody's.
+                for copy in try WorkingCopy.all(reader)
+                where names.contains(copy.name) || FileAccess.isBeingRemoved(copy.name) {
                     if try !WorkingCopy.remove(copy, self, keepingUnknown: false) { open.append(copy) }
                 }
             }
