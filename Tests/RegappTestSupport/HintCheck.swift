@@ -115,6 +115,7 @@ package enum HintCheck {
         // If the user has to add a word to the line, the answer names the missing word.
         let isRead = [
             "no shell has expanded", " needs ", "cannot tell the format", "wrong email or password",
+            "the accounts cannot be read now",
         ].contains {
             result.stderr.contains($0)
         }

@@ -4,10 +4,9 @@ import Testing
 ///
 /// - In a `console` block each line after `$ ` is typed in the home directory of a user `ann` with documents in
 ///   `Documents`; the lines below are all that it prints, standard output and standard error as they come. The blocks
-///   of a page are one session, in their order, with what `export NAME=VALUE` sets. `swift run regapp` stands for the
-///   built program.
-/// - A comment `<!-- $ COMMAND -->` is typed likewise, to prepare what follows; it has to succeed. `<!-- $ unset NAME -->`
-///   ends an export.
+///   of a page are one session, in their order, with what `export NAME=VALUE` sets and `unset NAME` ends. `swift run
+///   regapp` stands for the built program.
+/// - A comment `<!-- $ COMMAND -->` is typed likewise, to prepare what follows; it has to succeed.
 /// - In an `sh` block are commands without their output, typed likewise; they have to succeed. A comment
 ///   `<!-- not run: REASON -->` above a block says why they are not.
 /// - A block `text NAME` shows lines of the screen `Fixtures/screens/NAME.txt`.
@@ -64,8 +63,6 @@ struct DocumentationPage: CustomTestStringConvertible {
                 anchors.insert(Self.anchor(line.drop { $0 == "#" }.dropFirst()))
             } else if line.hasPrefix("<!-- not run: ") {
                 isRun = false
-            } else if let name = line.wholeMatch(of: /<!-- \$ unset ([A-Z_]+) -->/)?.output.1 {
-                exported[String(name)] = nil
             } else if line.hasPrefix("<!-- $ ") {
                 examples.append(
                     Example(command: String(line.dropFirst(7).dropLast(4)), environment: exported))
@@ -81,6 +78,8 @@ struct DocumentationPage: CustomTestStringConvertible {
         } else if language == "console", line.hasPrefix("$ ") {
             if let (_, name, value) = line.wholeMatch(of: /\$ export ([A-Z_]+)=(\S+)/)?.output {
                 exported[String(name)] = String(value)
+            } else if let name = line.wholeMatch(of: /\$ unset ([A-Z_]+)/)?.output.1 {
+                exported[String(name)] = nil
             } else {
                 examples.append(
                     Example(command: String(line.dropFirst(2)), output: "", environment: exported))
