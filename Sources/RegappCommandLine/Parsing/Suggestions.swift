@@ -72,7 +72,8 @@ extension Program {
     /// The command whose words were typed as one: `accounts-list`, `accountslist` or `'accounts list'`.
     func command(typedAsOneWord word: String) -> [String]? {
         let parts = word.lowercased().split { !$0.isLetter }.map { String($0) }
-        if parts.count > 1 { return command(parts)?.words }
+        // `user:add`
+        if parts.count > 1 { return command(parts)?.words ?? innerCommand(parts[0], parts[1]) }
         return groups.lazy.compactMap { group in
             word.hasPrefix(group.name)
                 ? command([group.name, String(word.dropFirst(group.name.count))])?.words : nil

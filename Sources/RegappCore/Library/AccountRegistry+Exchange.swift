@@ -51,7 +51,7 @@ extension AccountRegistry {
         options.requiredKey = try await directory.read { $0.policy.loginKey.requiredKey }
         var iterator = RegisteredAccounts(registry: self, filters: filters).makeAsyncIterator()
         while let account = try await iterator.nextFile() {
-            guard let written = try? writer.bytes(for: ExportRecord(account, as: format)) else {
+            guard let written = try? writer.bytes(for: ExportRecord(account, as: format, options)) else {
                 leftOut.append(account.email)
                 continue
             }

@@ -82,7 +82,7 @@ struct AccountsImportCommand: RegappCommand {
             --generate-link = --generate-links, --links = --generate-links, --force = --update, --locked = --locked-if
             --password = --generate, import nginx = --format htpasswd, import apache = --format htpasswd
             --passwords = --generate, import dovecot = --format passwd-file, import ldap = --format ldif
-            --name =, import openldap = --format ldif
+            --name =, import openldap = --format ldif, newusers, ldapadd
         """#
     static let isWriter = true
 

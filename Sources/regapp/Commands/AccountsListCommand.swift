@@ -44,8 +44,9 @@ struct AccountsListCommand: RegappCommand {
             inactive = --not-seen-since DATE, show accounts, show users, teams = --count-by KEY, roles = --count-by KEY
             groups = --count-by KEY, group list = --count-by KEY, group ls = --count-by KEY, team list = --count-by KEY
             get users, get accounts, lastlog = --fields email,lastSeen, prune = --not-seen-since DATE
-            accounts prune = --not-seen-since DATE
+            accounts prune = --not-seen-since DATE, ldapsearch, pdbedit
             --all =, -a =, --long =, -l =, --table =, --no-header =, --order = --sort, --order-by = --sort
+            --sort-by = --sort
             --columns = --fields, --search = TEXT, --find = TEXT, --grep = TEXT, --name = TEXT, --email = TEXT
             --group-by = --count-by, --inactive = --not-seen-since, -o = --json, --number = --count, --yaml = --json
             --status = --where locked=true, --state = --where locked=true, --disabled = --locked

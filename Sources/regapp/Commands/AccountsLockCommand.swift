@@ -22,7 +22,7 @@ struct AccountsLockCommand: BulkCommand {
             disable, block, ban, suspend, deactivate, accounts deactivate, kick, usermod L, usermod lock
             passwd l, passwd lock, faillock, freeze
             --message = --reason, --comment = --reason, --note = --reason, -m = --reason, --force =, -y =
-            --name = accounts edit EMAIL --first-name NAME
+            --name = accounts edit EMAIL --first-name NAME, --file = --from
         """#
     static let isWriter = true
 
@@ -108,7 +108,7 @@ struct AccountsRemoveCommand: BulkCommand {
         - Remove everyone in a list, from a script | regapp accounts remove --from leavers.txt --yes
 
             rm, delete, del, userdel, deluser, unregister, htpasswd D, purge, erase, accounts purge, --purge = --forget
-            -r = --forget
+            -r =, ldapdelete
         """#
     static let isWriter = true
 

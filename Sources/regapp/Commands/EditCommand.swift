@@ -208,13 +208,14 @@ struct AccountsEditCommand: RegappCommand {
             accounts move = EMAIL --email NEW, chage = EMAIL --expires DATE, expire = EMAIL --expires DATE
             expires = EMAIL --expires DATE, expiry = EMAIL --expires DATE, extend = EMAIL --expires DATE
             prolong = EMAIL --expires DATE, renew = EMAIL --expires DATE, tag = EMAIL --add KEY=VALUE
-            untag = EMAIL --remove KEY=VALUE
+            untag = EMAIL --remove KEY=VALUE, label = EMAIL --set KEY=VALUE, annotate = EMAIL --set KEY=VALUE
             group = EMAIL --add KEY=VALUE, group add = EMAIL --add KEY=VALUE
             team = EMAIL --add KEY=VALUE
             role = EMAIL --add KEY=VALUE, group remove = EMAIL --remove KEY=VALUE, team remove = EMAIL --remove KEY=VALUE
             role remove = EMAIL --remove KEY=VALUE, delgroup = EMAIL --remove KEY=VALUE, --unset = --set KEY=
             --delete = --set KEY=, --clear = --set KEY=
-            --append = --add, --rename = --email, --enabled = help accounts lock, --active = help accounts lock
+            --append = --add, --rename = --email, --new-email = --email, --expiry-date = --expires
+            --enabled = help accounts lock, --active = help accounts lock
             --disabled = help accounts lock, --blocked = help accounts lock, --suspended = help accounts lock
             --status = help accounts lock, --state = help accounts lock
             --lock = accounts lock EMAIL, --locked = accounts lock EMAIL, --unlock = accounts unlock EMAIL

@@ -30,7 +30,7 @@ struct HistoryCommand: RegappCommand {
         - See all that a change did | regapp history 1
         - Forget a person | regapp history --forget ann@example.com --yes
 
-            log, logs, last, diff, changes, journal, blame, commit, recover = EMAIL, undelete = EMAIL
+            log, logs, last, reflog, diff, changes, journal, blame, commit, recover = EMAIL, undelete = EMAIL
             accounts undelete = EMAIL
             accounts recover = EMAIL, forget = --forget, --email = EMAIL, -n = --limit
             --user = EMAIL, --author =, --all =, --reverse =, --from = --since, --after = --since, --until = --before

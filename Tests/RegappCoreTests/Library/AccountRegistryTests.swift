@@ -330,6 +330,15 @@ import Testing
         #expect(export.leftOut == ["bob@x.example"])
     }
 
+    @Test func `an export locks whoever may not log in here for lack of a login name`() async throws {
+        disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
+        let directory = disk.directory()
+        disk.files.put(
+            RegistryDisk.path("policy.json"), #"{"policy":"service","loginKey":"user","hash":"bcrypt","hashCost":4}"#)
+        let export = try await directory.registry.export(.passwdFile)
+        #expect(!String(decoding: export.bytes, as: UTF8.self).contains(":" + RegistryDisk.weakHash))
+    }
+
     // MARK: The real disk
 
     @Test func `a path alone opens a directory`() async throws {
