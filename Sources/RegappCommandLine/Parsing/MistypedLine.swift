@@ -326,7 +326,10 @@ extension CommandLineScanner {
         // `-user` means `--user`, but `-pPASSWORD` is `-p` with a password behind it.
         let isWord = name.utf8.count > 2
         let whole = isWord && !name.startsLikeOption ? "-" + name : name
-        if !option.mayBeSecret, let habit = program.habit(whole, option.value, in: command, among: known) {
+        if !option.mayBeSecret,
+            let habit = program.habit(
+                whole, option.value, after: arguments.map(\.text), in: command, among: known)
+        {
             return UsageError(message: unknown(option.name), hint: habit)
         }
         // `--name` is no beginning of `--names-from-gecos` where `--first-name` is known.
@@ -334,7 +337,8 @@ extension CommandLineScanner {
         let nearest = longer.isEmpty ? NearestName.option(name, among: known) : nil
         let letter = String(name.prefix(2))
         if !option.mayBeSecret, nearest == nil, whole != name,
-            let habit = program.habit(letter, option.value, in: command, among: known)
+            let habit = program.habit(
+                letter, option.value, after: arguments.map(\.text), in: command, among: known)
         {
             return UsageError(message: unknown(letter), hint: habit)
         }

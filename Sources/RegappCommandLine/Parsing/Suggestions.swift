@@ -142,15 +142,21 @@ extension Program {
     /// What to type for an option that people know from other programs, such as `--user`, by the page of the command
     /// or that of the whole program; nil if the command has nothing like it.
     ///
-    /// - Parameter value: what follows it.
+    /// - Parameters:
+    ///   - value: what follows it.
+    ///   - texts: the arguments before it, of which those that look like the command's first one are repeated.
     func habit(
-        _ typed: String, _ value: String? = nil, in command: CommandDescription?,
+        _ typed: String, _ value: String? = nil, after texts: [String] = [], in command: CommandDescription?,
         among known: [OptionDescription]
     ) -> Sentence? {
+        let names = texts.filter { text in
+            text.isPrintable && command?.arguments.first?.traits.looksLike(text) == true
+        }
         for habit in habits(typed, of: command) {
             guard let first = habit.options.first else {
-                return command.map {
-                    "type \(.program($0.words + $0.arguments.filter(\.isRequired).map(\.label)))"
+                return command.map { command in
+                    let labels = command.arguments.filter(\.isRequired).map(\.label)
+                    return "type \(.program(command.words + (names.isEmpty ? labels : names)))"
                 }
             }
             if first == "help" {
@@ -161,7 +167,9 @@ extension Program {
             }
             guard first.startsLikeOption else {
                 guard self.command(startingWith: habit.options) == nil else {
-                    return .didYouMean(.program(habit.options))
+                    // `edit ann@example.com --lock`
+                    let line = habit.options.map { $0 == "EMAIL" && names.count == 1 ? names[0] : $0 }
+                    return .didYouMean(.program(line))
                 }
                 return command.map { command in
                     let argument =

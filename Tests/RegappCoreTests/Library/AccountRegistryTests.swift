@@ -334,7 +334,8 @@ import Testing
         disk.put("ann@x.example", "Ann", hash: RegistryDisk.weakHash)
         let directory = disk.directory()
         disk.files.put(
-            RegistryDisk.path("policy.json"), #"{"policy":"service","loginKey":"user","hash":"bcrypt","hashCost":4}"#)
+            RegistryDisk.path("policy.json"),
+            #"{"policy":"service","loginKey":"user","hash":"bcrypt","hashCost":4}"#)
         let export = try await directory.registry.export(.passwdFile)
         #expect(!String(decoding: export.bytes, as: UTF8.self).contains(":" + RegistryDisk.weakHash))
     }
