@@ -54,6 +54,24 @@ import Testing
         return try counted(disk)
     }
 
+    @Test(arguments: [(nil, "Ann"), ("ann@x.example", nil)] as [(String?, String?)])
+    func `what cannot be read is no wrong password`(email: String?, firstName: String?) throws {
+        let disk = RegistryDisk()
+        disk.put("ann@x.example", "Ann", hash: Self.other)
+        let credentials = Credentials(email: email, firstName: firstName, password: "password1")
+        var number = 1
+        while true {
+            let failing = FaultInjectingFileSystem(disk.files, at: number, .failure(.inputOutput))
+            let result = Result { () throws in
+                try PasswordCheck(disk.registry { _ in failing }, credentials).attempt()
+            }
+            if case .failure(AccountsError.noMatch) = result { Issue.record("call \(number)") }
+            guard failing.fired else { break }
+            number += 1
+        }
+        #expect(number > 5)
+    }
+
     private static func counted(_ disk: RegistryDisk) throws -> (Registry, Computed) {
         let computed = Computed()
         var directory = try disk.registry().directory

@@ -263,6 +263,21 @@ import Testing
         try ask(Self.post("email=\(link.email)&token=\(link.token)&new=\(new)&again=\(new)"))
     }
 
+    @Test func `where nothing can be read, neither a password nor a link is called wrong`() throws {
+        let link = try link()
+        _ = try session.shell("mv documents/accounts documents/gone; : >documents/accounts")
+        #expect(try change("ann@x.example", "password1").status == 503)
+        let page = try ask(Self.get("?email=\(link.email)&token=\(link.token)"))
+        #expect(page.status == 503, "\(page)")
+        let used = try use(link)
+        #expect(used.status == 503 && used.body.contains(#"value="\#(link.token)""#), "\(used)")
+        let typed = try session(
+            "accounts change-password --", link.email, input: .text("password1\nrainy day 9\nrainy day 9\n"))
+        #expect(typed.status == 74 && !typed.err.contains("wrong"), "\(typed)")
+        _ = try session.shell("rm documents/accounts; mv documents/gone documents/accounts")
+        #expect(try use(link).status == 200)
+    }
+
     @Test func `by a link nobody keeps the password that must be changed`() throws {
         let link = try link("mia@x.example")
         #expect(try session.verify("password1", of: link.email).status == 77)
