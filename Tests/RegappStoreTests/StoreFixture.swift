@@ -93,7 +93,7 @@ extension SystemUser {
 extension DocumentStore {
     /// Commits changes as one writer.
     func commit(_ changes: [DocumentChange], as kind: ChangeKind = .change) throws {
-        try writing { writer in try writer.commit(changes, as: kind) }
+        try writing { writer in _ = try writer.commit(changes, as: kind) }
     }
 
     /// Changes one document from what it is.

@@ -198,7 +198,7 @@ extension Registry {
 
     private func store(_ link: PasswordLink?, for account: AccountFile) throws(AccountsError) {
         let change = account.change(to: account.document.applying(account.linkEdits(link)))
-        try directory.writing { writer in try writer.commit([change], as: .renewal) }
+        try directory.writing { writer in _ = try writer.commit([change], as: .renewal) }
     }
 }
 

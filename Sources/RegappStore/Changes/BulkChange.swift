@@ -1,7 +1,7 @@
 /// A change of any number of documents, all or none, even through a crash.
 ///
 /// Call `put` for each document, then `commit` or `discard`. Few documents wait in memory and are changed together,
-/// under the lock (`DocumentStore.commitTogether`). Many are written down without the lock (``ChangeDraft``), so that others can
+/// under the lock (`DocumentStore.commit`). Many are written down without the lock (``ChangeDraft``), so that others can
 /// go on. `commit` then holds the lock while it compares and renames documents, and lets other writers in for a moment
 /// after each turn. They need not wait for the end of the change: each document is compared right before it changes, and
 /// one that another process has changed is left alone. Nor do they complete it like a dead writer's, since its record is
@@ -131,7 +131,8 @@ package final class BulkChange: Sendable {
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) throws -> [RecordedChange] {
         guard draft.withLock({ $0 != nil }) else {
-            return try store.commitTogether(few.withLock { $0 }, as: kind, isWhole: isWhole, check)
+            return try store.commit(
+                few.withLock { $0 }, in: folder, as: kind, isWhole: isWhole, checking: check)
         }
         return try store.queue.run { try self.commitMany(isWhole, check, progress) }
     }

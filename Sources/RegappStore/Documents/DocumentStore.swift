@@ -203,39 +203,30 @@ package final class DocumentStore: Sendable {
     /// Makes all changes or none; throws like ``BulkChange/commit(isWhole:checking:progress:)``, and `changedMeanwhile` or
     /// `halfway` around it if documents were left.
     ///
-    /// - Parameter folder: the folder of the documents, if they are many.
-    package func commit(
-        _ changes: [DocumentChange], in folder: String, as kind: ChangeKind = .change,
-        checking check: @escaping BulkChange.Check
-    ) throws {
-        for change in changes { try requireSize(of: change.after, for: path(of: change.file)) }
-        if changes.count <= Self.mostTogether {
-            _ = try commitTogether(changes, as: kind, isWhole: true, check)
-            return
-        }
-        let bulk = BulkChange(of: folder, in: self, as: kind)
-        defer { bulk.discard() }
-        try queue.run { () throws(StoreError) in for change in changes { try bulk.put(change) } }
-        _ = try bulk.commit(isWhole: true, checking: check)
-    }
-
-    /// Makes a few changes together, under the lock.
-    ///
-    /// - Parameter isWhole: whether to throw the names of documents that were left.
+    /// - Parameters:
+    ///   - folder: the folder of the documents, if they are many.
+    ///   - isWhole: whether to throw if any document was left; else only if all were.
     /// - Returns: the documents that were left alone, because another process changed them at the last moment.
-    func commitTogether(
-        _ changes: [DocumentChange], as kind: ChangeKind, isWhole: Bool, _ check: @escaping BulkChange.Check
+    @discardableResult
+    package func commit(
+        _ changes: [DocumentChange], in folder: String, as kind: ChangeKind = .change, isWhole: Bool = true,
+        checking check: @escaping BulkChange.Check
     ) throws -> [RecordedChange] {
         guard !changes.isEmpty else { return [] }
+        for change in changes { try requireSize(of: change.after, for: path(of: change.file)) }
+        guard changes.count <= Self.mostTogether else {
+            let bulk = BulkChange(of: folder, in: self, as: kind)
+            defer { bulk.discard() }
+            try queue.run { () throws(StoreError) in for change in changes { try bulk.put(change) } }
+            return try bulk.commit(isWhole: isWhole, checking: check)
+        }
         return try writing { writer in
             let other = try check(writer.reader)
             // New documents come first, then those that stay, then the other change, as `Check` says.
             let ordered =
                 changes.filter { $0.before == nil } + changes.filter { $0.before != nil && $0.after != nil }
                 + [other].compactMap(\.self) + changes.filter { $0.before != nil && $0.after == nil }
-            guard let change = try writer.commitLeaving(ordered, as: kind) else { return [] }
-            if isWhole || change.made == 0 { try change.requireNothingLeft(in: self) }
-            return change.left
+            return try writer.commit(ordered, as: kind, isWhole: isWhole)
         }
     }
 

@@ -38,22 +38,21 @@ package final class DocumentWriter {
     /// Renewals, and changes of documents without a history, have no record and are made one by one, each durable before
     /// the next: the first ones are a valid state by themselves.
     ///
-    /// - Parameter wanted: at most `TemporaryName.limit - 1` changes if they are renewals.
+    /// - Parameters:
+    ///   - wanted: at most `TemporaryName.limit - 1` changes if they are renewals.
+    ///   - isWhole: whether to throw if any document was left; else only if all were.
+    /// - Returns: the documents that were left alone, because another process changed them at the last moment.
     /// - Throws: `changedMeanwhile` if a document is not as in `before`; `refused` with `writeProtected` if its owner
     ///   may not write to it; `cancelled`; `halfway` around an error after the change was decided, and around
     ///   `changedMeanwhile` if the others were changed.
-    package func commit(_ wanted: [DocumentChange], as kind: ChangeKind = .change) throws(StoreError) {
-        try commitLeaving(wanted, as: kind)?.requireNothingLeft(in: store)
-    }
-
-    /// Like ``commit(_:as:)``, but returns the change, which tells what was left; nil if it has no record.
-    func commitLeaving(
-        _ wanted: [DocumentChange], as kind: ChangeKind
-    ) throws(StoreError) -> DecidedChange? {
+    @discardableResult
+    package func commit(
+        _ wanted: [DocumentChange], as kind: ChangeKind = .change, isWhole: Bool = true
+    ) throws(StoreError) -> [RecordedChange] {
         let changes = wanted.filter { $0.before != $0.after }
         guard !changes.isEmpty else {
             try synchronize(wanted)
-            return nil
+            return []
         }
         var made = MadeChange(changes, store.layout, isRenewal: kind == .renewal)
         var isMade = false
@@ -64,7 +63,7 @@ package final class DocumentWriter {
                 if kind == .renewal { try note(changes) }
                 try replace(changes)
                 isMade = true
-                return nil
+                return []
             }
             // Undoing may restore `undone`: noted like a login's new hash, so earlier changes can still be undone.
             // A recurring change restores the text before the first one, which is no other hash of this password.
@@ -78,7 +77,8 @@ package final class DocumentWriter {
             try halfwayIfFailing(holdingLock(complete(change)))
             made.remove(change.left.map(\.file))
             isMade = change.made > 0
-            return change
+            if isWhole || change.made == 0 { try change.requireNothingLeft(in: store) }
+            return change.left
         } catch {
             if case .halfway = error { isMade = true }
             throw error
