@@ -1,5 +1,4 @@
 package import RegappStore
-internal import RegappJSON
 
 /// What is edited.
 package enum EditSubject: Hashable, Sendable {
@@ -53,38 +52,5 @@ package enum EditSubject: Hashable, Sendable {
                 return LocatedDocument(file: file, email: session.account, bytes: bytes)
             }
         }
-    }
-}
-
-/// A document as it was read, with its path below the directory.
-package struct LocatedDocument: Sendable {
-    package let file: String
-    /// The email of the registered account; nil for any other document.
-    let email: String?
-    /// Nil if it does not exist.
-    package let bytes: [UInt8]?
-
-    /// The text to start an edit with: the content; for rules, with every key.
-    package var text: [UInt8] {
-        file == StoreLayout.policy ? PolicyFile.wholeText(of: bytes) : bytes ?? []
-    }
-
-    /// - Parameter undone: what undoing the change restores, if not the present text.
-    func change(to text: [UInt8]?, _ undone: [UInt8]? = nil) -> DocumentChange {
-        DocumentChange(file, before: bytes, after: text, undone: undone)
-    }
-
-    var digest: ContentDigest? { bytes.map { ContentDigest($0) } }
-
-    package var origin: WorkingCopy.Origin {
-        WorkingCopy.Origin(of: file, holding: bytes, shownAs: text)
-    }
-}
-
-extension LocatedDocument {
-    init(_ account: AccountFile, isRegistered: Bool) {
-        self.init(
-            file: account.file(isRegistered: isRegistered), email: isRegistered ? account.email : nil,
-            bytes: account.document.bytes)
     }
 }
