@@ -11,23 +11,26 @@ package struct ValueType<Value>: Sendable {
     ///   - expected: the possible values, in words after `takes` or `is`, such as `two letters`; nil for any text.
     ///   - listedBy: the words of the command that lists the values, if any does.
     ///   - looksLike: whether a text in a wrong place is probably meant as such a value.
+    ///   - mayAlsoBe: whether a text may be such a value although it does not look like one, and may be a secret.
     ///   - sample: some value; it is never used.
     ///   - parse: the value of a text; nil if it is not one.
     package init(
         expected: String? = nil, completion: Completion = .nothing, listedBy: [String]? = nil,
         looksLike: (@Sendable (String) -> Bool)? = nil,
+        mayAlsoBe: @escaping @Sendable (String) -> Bool = { _ in false },
         sample: @escaping @autoclosure @Sendable () -> Value, parse: @escaping @Sendable (String) -> Value?
     ) {
         self.init(
             { expected.map(Expectation.described) ?? .text }, completion: completion, listedBy: listedBy,
-            isRecognizable: looksLike != nil, looksLike: looksLike ?? { _ in false }, sample: sample,
-            parse: parse)
+            isRecognizable: looksLike != nil, looksLike: looksLike ?? { _ in false }, mayAlsoBe: mayAlsoBe,
+            sample: sample, parse: parse)
     }
 
     fileprivate init(
         _ expectation: @escaping @Sendable () -> Expectation, completion: Completion = .nothing,
         listedBy: [String]? = nil, isRecognizable: Bool = false,
         looksLike: (@Sendable (String) -> Bool)? = nil,
+        mayAlsoBe: @escaping @Sendable (String) -> Bool = { _ in false },
         sample: @escaping @Sendable () -> Value,
         parse: @escaping @Sendable (String) -> Value?
     ) {
@@ -36,7 +39,7 @@ package struct ValueType<Value>: Sendable {
         let accepts: @Sendable (String) -> Bool = { parse($0) != nil }
         traits = ValueTraits(
             expectation: expectation, completion: completion, listedBy: listedBy, accepts: accepts,
-            isRecognizable: isRecognizable, looksLike: looksLike ?? accepts)
+            isRecognizable: isRecognizable, looksLike: looksLike ?? accepts, mayAlsoBe: mayAlsoBe)
     }
 }
 
@@ -114,6 +117,7 @@ struct ValueTraits: Sendable {
     /// Whether its values look like nothing else, as an email does, which never has a space.
     let isRecognizable: Bool
     let looksLike: @Sendable (String) -> Bool
+    let mayAlsoBe: @Sendable (String) -> Bool
 
     /// Whether an answer may repeat a text in its place. In that of an account's name, it may be a password.
     func mayShow(_ text: String) -> Bool { !isName || !isRecognizable || looksLike(text) }

@@ -208,6 +208,7 @@ extension CommandDescription {
         if word.after?.mayHaveSpaces == true, given.contains(where: { last.traits.looksLike($0.text) }) {
             return true
         }
+        if word.after == nil, last.traits.mayAlsoBe(word.text) { return false }
         // A person who types `password ann@example.com hunter2` means a password, not a second account.
         return place >= arguments.count && passwordOption != nil
     }

@@ -412,3 +412,18 @@ extension Sentence {
         return "edit it by hand, or with \(command)"
     }
 }
+
+extension Error {
+    /// Whether nothing can be read now, whatever the account: not only an account's own file, which its owner or its
+    /// mode keeps from being read.
+    package var isOfSystem: Bool {
+        guard let error = self as? AccountsError, let path = error.path else { return false }
+        let isOfOneFile = EmailAddress.ofFile(FileAccess.name(of: path)) != nil
+        return switch error {
+        case .store(.failed(_, _, let errno)):
+            !isOfOneFile || ![.accessDenied, .notPermitted, .isDirectory, .loop].contains(errno)
+        case .store(.refused): !isOfOneFile
+        default: false
+        }
+    }
+}

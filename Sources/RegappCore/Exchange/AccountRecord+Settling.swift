@@ -33,13 +33,20 @@ extension AccountRecord {
             remarks.hasNames = true
         }
         if let last = facts.lastDay {
-            // What can be read in two ways may be the earlier day: nobody stays in for longer than the file says.
-            let present = record[.expires].map { text in
+            // What can be read in two ways may be the earlier day, unless it is said how it is: nobody stays in for longer
+            // than the file says.
+            let given = record[.expires].flatMap { LoginName.isEndless($0) || $0.isEmpty ? nil : $0 }
+            let present = given.map { text in
                 let date = CalendarDate.partOfDate(in: text)
-                return [nil, true, false].compactMap { CalendarDate.imported(date, dayFirst: $0) ?? date }
+                let orders = map.dayFirst.map { [$0] } ?? [nil, true, false]
+                return orders.compactMap { CalendarDate.imported(date, dayFirst: $0) ?? date }
                     .compactMap { CalendarDate(iso: $0) }
+                    + (map.dayFirst == nil ? [LoginName.day(of: text)].compactMap(\.self) : [])
             }
-            record[.expires] = min(present?.min() ?? last, last).isoString
+            // What cannot be read might be earlier: together they are no date, and the row is refused.
+            let isUnread = present?.isEmpty ?? false
+            record[.expires] =
+                isUnread ? "\(given ?? ""), \(last.isoString)" : min(present?.min() ?? last, last).isoString
         }
         if let end = facts.lockEnd {
             record[.lockedUntil] = max(record[.lockedUntil] ?? "", end.isoString)

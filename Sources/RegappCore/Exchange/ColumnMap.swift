@@ -129,9 +129,20 @@ package struct ColumnMap: Sendable {
         case attribute(LoginAttribute)
         /// A further column of last days: the earliest counts.
         case lastDay
+        /// A further column of the ends of locks: the latest counts.
+        case lockEnd
         /// Why somebody was locked, in another program's file, which may say so nowhere else.
         case reason
         case judged(LoginName)
+
+        /// Of a further column with values of a field; nil for fields of which there is one.
+        static func further(_ target: Target, _ name: String) -> Watch? {
+            switch target {
+            case .field(.expires): LoginAttribute.named(name).map(Watch.attribute) ?? .lastDay
+            case .field(.lockedUntil): .lockEnd
+            default: nil
+            }
+        }
     }
 
     /// What was said of the other columns.
@@ -147,6 +158,8 @@ package struct ColumnMap: Sendable {
     private let listSeparator: Unicode.Scalar?
     /// By what the rules let people log in: a column of the name of a custom key needs no `--map`.
     let loginKey: Policy.LoginKey
+    /// How `05/06/1990` is read; nil for not at all.
+    let dayFirst: Bool?
     /// By column: the lists' cells, and those of them that commas seem to separate.
     private var lists: [String: ListCells] = [:]
 
@@ -183,16 +196,18 @@ package struct ColumnMap: Sendable {
     ///   - present: custom keys that accounts have; another spelling of one is refused.
     ///   - listSeparator: what stands between the values of a list; nil for `;`, unless commas seem to.
     ///   - loginKey: a column of the name of a custom key of logins needs no `mapped`.
+    ///   - dayFirst: how `05/06/1990` is read; nil for not at all.
     ///   - now: for ends that have passed; nil if unknown, so that each has.
     package init(
         _ mapped: [(name: String, target: Target)] = [], others: ImportColumns.Others = .refused,
         locks: [LockCondition] = [], present: [String] = [], listSeparator: Unicode.Scalar? = nil,
-        loginKey: Policy.LoginKey = .email, now: Moment? = nil
+        loginKey: Policy.LoginKey = .email, dayFirst: Bool? = nil, now: Moment? = nil
     ) {
         let separator = listSeparator ?? OwnColumn.defaultSeparator
         let mapped = mapped.map { (name: $0.name, target: $0.target.separated(by: separator)) }
         self.listSeparator = listSeparator
         self.loginKey = loginKey
+        self.dayFirst = dayFirst
         self.mapped = Dictionary(
             mapped.map { (Self.folded($0.name), (name: $0.name, targets: [$0.target])) },
             uniquingKeysWith: { known, more in
@@ -274,9 +289,8 @@ package struct ColumnMap: Sendable {
             for target in meaning.targets where !unset.contains(index) {
                 for other in taken {
                     guard let key = target.keyShared(with: other.target) else { continue }
-                    if target == .field(.expires), other.name != name {
-                        let attribute = LoginAttribute.named(name)
-                        watch(Self.folded(name), attribute.map(Watch.attribute) ?? .lastDay, at: index)
+                    if let further = Watch.further(target, name), other.name != name {
+                        watch(Self.folded(name), further, at: index)
                         meaning = .targets([])
                         break
                     }
@@ -320,7 +334,10 @@ package struct ColumnMap: Sendable {
     ) -> Meaning {
         let key = Self.folded(name)
         let isLock = isCondition(key)
-        if isLock { watch(key, .condition(isSettled(key) ? nil : plainWatch(name)), at: index) }
+        let isField = !isSpare && (isOwnFile ? Field(key: name) : Field(columnNamed: name)) != nil
+        if isLock {
+            watch(key, .condition(isSettled(key) || isField ? nil : plainWatch(name)), at: index)
+        }
         if !mapped.isEmpty, let found = mapped[key] {
             // Of several columns called `email`, the first one has the accounts' emails.
             if isFirstOfSeveral, let field = Field(columnNamed: name), field == .email,
@@ -487,7 +504,8 @@ package struct ColumnMap: Sendable {
             case .listing:
                 if try LockCondition(name, "true").holds(for: value) { facts.isListedAsLocked = true }
             case .attribute(let attribute): try facts.note(attribute, value)
-            case .lastDay: try facts.noteEnd(value, in: name)
+            case .lastDay: try facts.noteEnd(value, in: name, dayFirst: dayFirst)
+            case .lockEnd: try facts.noteLockEnd(value, in: name, dayFirst: dayFirst)
             case .reason: if !NoValue.isMeant(by: value) { facts.hasLockReason = true }
             case .judged(let login):
                 judge.note(name, login, value, line: line, account: accounts, isRest: false)
@@ -507,7 +525,7 @@ package struct ColumnMap: Sendable {
             if leaves.isEmpty { resolved.append(value) }
             for leaf in leaves {
                 if mappedTargets(of: leaf.name)?.contains(.field(.expires)) ?? false {
-                    try facts.noteEnd(leaf.value, in: leaf.name)
+                    try facts.noteEnd(leaf.value, in: leaf.name, dayFirst: dayFirst)
                 }
                 if watches(leaf.name, isFixed: false) { resolved.append(leaf) }
             }

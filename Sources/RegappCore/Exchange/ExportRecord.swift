@@ -34,7 +34,7 @@ package struct ExportRecord: Sendable {
         let account = file.values
         let definition = format.definition
         let held = definition.fields
-        own = options.hasOwnKeys ? file.shownMembers(besides: Field.keys) : []
+        own = options.hasOwnKeys ? file.ownMembers(besides: Field.keys) : []
         losesOwnKeys = !options.hasOwnKeys && !file.others.isEmpty
         lostFields = Field.allCases.filter { !held.contains($0) && account[$0] != nil }
         lockedBy =

@@ -218,12 +218,35 @@ struct LoginFacts: Sendable {
     mutating func end(at second: Int) { endSecond = min(endSecond ?? second, second) }
 
     /// - Throws: `plain` for a day that cannot be read.
-    mutating func noteEnd(_ value: String, in name: String) throws(ImportProblem.Reason) {
+    mutating func noteEnd(
+        _ value: String, in name: String, dayFirst: Bool?
+    ) throws(ImportProblem.Reason) {
+        guard !NoValue.isMeant(by: value), !LoginName.isEndless(value) else { return }
+        end(on: try Self.day(value, in: name, dayFirst, .expires))
+    }
+
+    /// - Throws: `plain` for a day that cannot be read.
+    mutating func noteLockEnd(
+        _ value: String, in name: String, dayFirst: Bool?
+    ) throws(ImportProblem.Reason) {
         guard !NoValue.isMeant(by: value) else { return }
-        guard let day = LoginName.day(of: value) else {
-            throw .plain("\(FormatProblem.shortened(name)) must be a date", field: .expires)
+        if LoginName.isEndless(value) {
+            isLocked = true
+        } else {
+            let day = try Self.day(value, in: name, dayFirst, .lockedUntil)
+            lockEnd = max(lockEnd ?? day, day)
         }
-        end(on: day)
+    }
+
+    private static func day(
+        _ value: String, in name: String, _ dayFirst: Bool?, _ field: Field
+    ) throws(ImportProblem.Reason) -> CalendarDate {
+        let date = CalendarDate.partOfDate(in: value.trimmed)
+        let read = CalendarDate.imported(date, dayFirst: dayFirst).flatMap { CalendarDate(iso: $0) }
+        guard let day = read ?? (dayFirst == nil ? LoginName.day(of: value) : nil) else {
+            throw .plain("\(FormatProblem.shortened(name)) must be a date", field: field)
+        }
+        return day
     }
 
     /// - Throws: `plain` for a day that cannot be read, since the account might end.
@@ -241,7 +264,7 @@ struct LoginFacts: Sendable {
         case .hours: if Self.isZero(text) { isLocked = true }
         case .lockEnd: try noteLock(until: text, attribute)
         case .bits(let bits):
-            if Self.number(text).map({ $0 & bits != 0 }) ?? Self.areClosedFlags(text) { isLocked = true }
+            if Self.areBitsSet(bits, in: text) { isLocked = true }
         case .role: if text.contains("disabledrole") { isLocked = true }
         case .resource:
             let states = text.split { ";|, ".contains($0) }
@@ -289,12 +312,16 @@ struct LoginFacts: Sendable {
         if days.count > 1, let last = days[1] { end(on: last) }
     }
 
-    /// `NORMAL_ACCOUNT, ACCOUNTDISABLE`, as some programs write the bits; what names no kind of account is malformed, and
-    /// counts as a lock.
-    private static func areClosedFlags(_ text: String) -> Bool {
-        let words = text.filter { $0.isLetter || $0.isNumber }
-        let isKnown = ["account", "enabled", "password"].contains { words.holds($0) }
-        return !isKnown || ["disable", "lockout", "lockedout", "smartcard"].contains { words.holds($0) }
+    /// The bits as a number, in any text, or as words: `512 = ( NORMAL_ACCOUNT )`, `NORMAL_ACCOUNT, ACCOUNTDISABLE`. What
+    /// certainly lets nobody in is malformed, and counts as a lock.
+    private static func areBitsSet(_ bits: Int, in text: String) -> Bool {
+        if let number = number(text) { return number & bits != 0 }
+        if let digits = text.split(whereSeparator: { !$0.isNumber }).first, let number = Int(digits) {
+            return number & bits != 0
+        }
+        let letters = text.filter(\.isLetter)
+        let isKnown = letters.holds("normalaccount") || letters == "enabled"
+        return !isKnown || ["disable", "lock", "smartcard"].contains { letters.holds($0) }
     }
 
     /// Bits in hexadecimal or base64, or as they are.

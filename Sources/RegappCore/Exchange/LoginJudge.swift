@@ -64,7 +64,7 @@ struct LoginJudge: Sendable {
     func harmless(accounts: Int) -> [String] {
         order.compactMap { key in
             guard let column = columns[key]?.completed(accounts), let sense = column.login.sense,
-                sense != .access, !column.isRest, column.decisiveLine == nil
+                sense != .access, column.login.isWhole, !column.isRest, column.decisiveLine == nil
             else { return nil }
             // Every Unix user has a shell; one that lets nobody log in is worth a line.
             if sense == .shell, !column.values.values.contains(where: { $0.verdict == .unclear }) {

@@ -71,6 +71,8 @@ struct LoginName: Sendable {
     private let isUntil: Bool
     /// Whether its day, if it is to come, is one on which a lock ends: `unban_date`, `Entsperrdatum`.
     private let isOfReopening: Bool
+    /// Whether it names a date.
+    private let isOfDate: Bool
     /// Whether its day is a first one, whatever else it names: `Kennung nutzbar ab`.
     private let isFrom: Bool
     /// What its values mean, in small letters, if it explains them: `Login (green = yes, red = no)`.
@@ -90,6 +92,8 @@ struct LoginName: Sendable {
     private let mayBeAnswered: Bool
     /// Whether it is a question: `Good to go?`
     private var isQuestion = false
+    /// Whether a program made it, as `stu_status` and `ROWSTATUS`.
+    private var isOfProgram = false
 
     /// - Parameter name: of a key inside objects, with the keys around it, as in `profile.is_active`.
     init(_ name: String) {
@@ -110,6 +114,7 @@ struct LoginName: Sendable {
         let whole = LoginName(text: name)
         guard keys.count > 1, !whole.isAboutElse else {
             self = whole
+            isOfProgram = Self.isOfProgram(name)
             return
         }
         let own = LoginName(text: keys[keys.endIndex - 1] + ending)
@@ -124,6 +129,11 @@ struct LoginName: Sendable {
         self = found.sense == .access && !found.isWhole ? own : found
         // `account.admin`
         isPerson = isPerson && own.isPerson
+        isOfProgram = Self.isOfProgram(name)
+    }
+
+    private static func isOfProgram(_ name: String) -> Bool {
+        name.contains("_") || !name.contains { $0.isLowercase || $0.isWhitespace }
     }
 
     /// A name whose values are names: only what is added to one, as in `Ann Lee (left)`, says anything.
@@ -178,8 +188,7 @@ struct LoginName: Sendable {
     }
 
     private init(words given: [String]) {
-        // Contao's name for an end.
-        let words = given == ["stop"] ? ["end"] : given
+        let words = given.count == 1 ? [Self.wordsAlone[given[0]] ?? given[0]] : given
         // Programs begin their names with a sign of two letters: `um_status`.
         let known = words.enumerated().map { index, word -> LoginWords.Roles in
             if Self.isPortugueseOf(index, in: words) { return LoginWords.Roles.filler }
@@ -232,7 +241,8 @@ struct LoginName: Sendable {
         let isOfLock = isEndOfLock && !isAboutElse && !isAboutMeans
         // `Web service access only`
         let isOnlyElse =
-            (said == .access || said == .open) && words.contains(where: Self.wordsOfOnly.contains)
+            said == .access && all.isDisjoint(with: [.open, .openValue, .verb, .person])
+            && words.contains(where: Self.wordsOfOnly.contains)
         sense = isOfLock || said == .end && isUntilLetIn || isOnlyElse ? .closed : said
         isOfBoth =
             sense == .state && !all.isDisjoint(with: .closed) && all.isDisjoint(with: [.state, .confirmed])
@@ -289,11 +299,23 @@ struct LoginName: Sendable {
                 && known.contains {
                     !$0.isDisjoint(with: [.negation, .access, .open, .subject, .person, .here, .day])
                 }
-        // `Gültig von`, `Date d'embauche`
+        // `Gültig von`, but not `Praktikum von`; `Date d'activation`, but not `SIM activation`
+        func isOf(_ beginnings: [String], _ others: LoginWords.Roles) -> Bool {
+            zip(words, known).allSatisfy { word, roles in
+                beginnings.contains(where: word.hasPrefix)
+                    || !roles.isDisjoint(with: others) && roles.isDisjoint(with: .topic)
+            }
+        }
+        let isOfLogins =
+            isWhole && words.count > 1 && words.last.map(Self.wordsOfFrom.contains) ?? false
+            && known.contains { !$0.isDisjoint(with: [.open, .openValue, .access, .subject, .account]) }
         let isOfStart =
-            words.count > 1 && words.last.map(Self.wordsOfFrom.contains) ?? false
-            || Self.beginningsOfStarts.contains { start in words.contains { $0.hasPrefix(start) } }
-            || words.joined().holds("eintritt")
+            isOfLogins
+            || words.contains { word in Self.beginningsOfStarts.contains(where: word.hasPrefix) }
+                && isOf(
+                    Self.beginningsOfStarts,
+                    [.filler, .dated, .day, .subject, .account, .access, .person, .negation])
+        isOfDate = known.contains { !$0.isDisjoint(with: [.dated, .day]) } || words == ["eintrittsdatum"]
         isFrom =
             !isAboutElse && !isAboutMeans && sense != .closed && sense != .end
             && (all.contains(.start) || isOfBeginning || isOfStart)
@@ -309,9 +331,16 @@ struct LoginName: Sendable {
             isAboutElse
             && (all.contains(.state) && !all.isDisjoint(with: [.person, .account]) || words == ["category"])
         isReason = sense == .closed && all.contains(.reason)
+        // `nicht freigeschaltet` is none, and `freigeschaltet bis` an end.
         isOfReopening =
-            !isAboutElse && !isAboutMeans
+            !isAboutElse && !isAboutMeans && all.isDisjoint(with: [.negation, .until])
+            && !words.contains(where: Self.wordsOfEnding.contains)
             && Self.beginningsOfReopening.contains(where: words.joined().holds)
+            // Not the reopening of a shop.
+            && zip(words, known).allSatisfy { word, roles in
+                !roles.isEmpty || word.count < 4
+                    || Self.beginningsOfReopening.contains(where: word.hasPrefix)
+            }
         isUntil =
             sense == .closed
             && (isEndOfLock || counted.contains { $0.contains(.until) && !$0.contains(.vague) })
@@ -386,6 +415,12 @@ struct LoginName: Sendable {
         "sanction", "sancion", "sanktion", "freeze", "блокировки", "bl", "penalty",
         "quarantine",
     ]
+    /// What some words mean where nothing stands beside them: Contao's name for an end, Bitrix' for active people.
+    private static let wordsAlone = [
+        "stop": "end", "trash": "deleted", "papierkorb": "deleted", "corbeille": "deleted",
+        "trasferito": "deleted",
+        "trasferita": "deleted", "активность": "active", "активирован": "active",
+    ]
     private static let beginningsOfReopening = [
         "unban", "unblock", "unlock", "unsuspen", "unfreez", "reactiv", "reinstat", "reenabl", "reopen",
         "entsperr", "freischalt", "freigeschalt", "reaktivier", "debloq", "deverrouill", "desbloq",
@@ -395,12 +430,13 @@ struct LoginName: Sendable {
     /// At the end of a name whose values are days.
     private static let wordsOfFrom: Set<String> = ["from", "von", "du", "van", "da", "od", "с"]
     private static let beginningsOfStarts = [
-        "eintritt", "antritt", "dienstantritt", "anfang", "beginn", "joined", "joining", "activat",
+        "eintritt", "schuleintritt", "dienstantritt", "anfang", "beginn", "joined", "joining", "activat",
         "aktivier",
-        "attivaz", "activac", "ativac", "ingang", "aanvang", "indienst", "rozpocz", "aktywac", "przyjec",
-        "poczat",
-        "активац", "вступлен", "зачислен", "arrivee", "inschrijf", "prisede", "entrada", "ingresso",
-        "decorrenz", "admiss", "opens",
+        "attivaz", "activac", "ativac", "ingang", "aanvang", "inschrijf", "indienst", "rozpocz", "aktywac",
+        "przyjec",
+        "poczat", "активац", "вступлен", "зачислен", "prisede", "entrada", "ingresso", "decorrenz", "admiss",
+        "opens",
+        "beitritt", "aufnahme", "onboarding", "iscrizion", "inscri", "lidmaatschap",
     ]
     private static let wordsOfOnly: Set<String> = [
         "only", "nur", "seulement", "uniquement", "solo", "soltanto", "somente", "apenas", "alleen", "tylko",
@@ -570,7 +606,7 @@ extension LoginName {
         let today = now?.systemDate
         // Where something can be done, as in `links.suspend.href`, is no state.
         if ["https://", "http://"].contains(where: value.hasPrefix) { return .mayLogIn }
-        if isOfReopening {
+        if isOfReopening, Int(value.trimmed) == nil {
             if Self.isEndless(value) { return .keptOut }
             if let today, let day = Self.day(of: value) { return day < today ? .mayLogIn : .keptOut }
         }
@@ -579,9 +615,13 @@ extension LoginName {
             let isLater = day == today && second.map { $0 > now.timestamp.secondsSince1970 } ?? false
             if day > today || isLater { return .keptOut }
         }
-        // `01-FEB-27`, which cannot be read but for its year.
-        if isFrom || sense == .start, let today, Self.day(of: value) == nil, let year = Self.year(in: value) {
-            return year < today.year ? .mayLogIn : .keptOut
+        // A number alone is a date under the name of one, and else one of anything: `Gehalt von: 52000`.
+        if isFrom || sense == .start, let today, Self.day(of: value) == nil,
+            isOfDate || !value.trimmed.allSatisfy(\.isNumber)
+                || sense == .start && value.trimmed.utf8.count == 5,
+            let isPast = Self.isPastDate(value, today)
+        {
+            return isPast ? .mayLogIn : .keptOut
         }
         if !legend.isEmpty, let meaning = legend[value.trimmed.lowercased()] {
             if keepsOut(meaning) { return .keptOut }
@@ -676,6 +716,11 @@ extension LoginName {
         }
     }
 
+    /// Beside an `A` for active.
+    private static let codesOfClosed: Set<String> = [
+        "i", "d", "x", "s", "t", "l", "r", "g", "e", "z", "u", "n", "н", "у", "з", "б",
+    ]
+
     /// Whether values that are unclear by themselves keep out, since others in their column do not.
     ///
     /// - Parameter values: those of the column, as far as they are known; empty for no value.
@@ -689,10 +734,13 @@ extension LoginName {
         if sense == .access, values.contains(where: { !legend.isEmpty ? !$0.isEmpty : isAnswer($0) }) {
             return count > 1
         }
-        // `STU_STATUS: A` and `STU_STATUS: I`
+        // `STU_STATUS: A` and `STU_STATUS: I`, but not `Tax status`
         if sense == .state, !isWhole, !isVague, !verdicts.contains(.letIn) {
-            let answers = Set(values.compactMap { TruthWord.truth(of: $0) })
-            return count > 1 && (answers.count > 1 || values.contains { ["a", "а"].contains($0) })
+            let codes = Set(values.filter { $0.count == 1 })
+            let answers = Set(codes.compactMap { TruthWord.truth(of: $0) })
+            let isOfState =
+                !codes.isDisjoint(with: ["a", "а"]) && !codes.isDisjoint(with: Self.codesOfClosed)
+            return count > 1 && isOfProgram && (answers.count > 1 || isOfState)
         }
         return isDecided(verdicts, values: count)
     }
@@ -1093,8 +1141,10 @@ extension LoginName {
             return light
         }
         guard text.utf8.count <= Self.longestList else { return nil }
-        // `no (left)`, `Non - parti`
-        let apart = text.replacingEach(" - ", with: ": ").replacingEach(" (", with: ":(")
+        // `no (left)`, `Non - parti`, but not `yes (until 2020)`
+        let apart =
+            text.contains(where: \.isNumber)
+            ? text : text.replacingEach(" - ", with: ": ").replacingEach(" (", with: ":(")
         let first = apart.prefix { !",;:.–—".contains($0) }
         let rest = apart[first.endIndex...]
         let more = String(rest.dropFirst()).trimmed
@@ -1108,26 +1158,59 @@ extension LoginName {
         return keepsOut(more) ? closes : truth
     }
 
-    /// The year that a text which is no day that can be read seems to name; nil for none.
-    private static func year(in text: String) -> Int? {
+    /// Whether a text that is no day that can be read, but a date in other words, is past: `01-FEB-27`, `février 2027`,
+    /// `02/2027`. Nil for any other text.
+    private static func isPastDate(_ text: String, _ today: CalendarDate) -> Bool? {
         let numbers = text.split { !$0.isASCII || !$0.isNumber }.map(String.init)
-        if let year = numbers.first(where: { $0.utf8.count == 4 }).flatMap(Int.init),
-            (1900...9998).contains(year)
-        {
-            return year
-        }
+        let words = LoginWords.folded(text).split { !$0.isLetter }.map(String.init)
         // `/Date(1801440000000)/`, and the days since 1900 of a spreadsheet.
         if numbers.count == 1, let number = Int(numbers[0]) {
-            if text.hasPrefix("/Date("), number > 100_000_000_000 { return 1970 + number / 31_556_952_000 }
+            if text.hasPrefix("/Date("), number > 100_000_000_000 {
+                return number / 86_400_000 < today.dayNumber
+            }
             if text.trimmed == numbers[0], (20_000...80_000).contains(number) {
-                return 1970 + (number - 25_569) * 100 / 36_525
+                return number - 25_569 < today.dayNumber
             }
         }
-        guard numbers.count > 2 || numbers.count == 2 && text.contains(where: \.isLetter),
-            let last = numbers.last, last.utf8.count == 2, let short = Int(last)
+        guard (1...3).contains(numbers.count), !text.contains("("), numbers.allSatisfy({ $0.utf8.count < 5 }),
+            words.allSatisfy({ monthBeginnings[String($0.prefix(3))] != nil || wordsInDates.contains($0) })
         else { return nil }
-        return short < 70 ? 2000 + short : 1900 + short
+        let whole = numbers.first { $0.utf8.count == 4 }.flatMap(Int.init)
+        let short = numbers.count > 1 ? numbers.last.flatMap { $0.utf8.count == 2 ? Int($0) : nil } : nil
+        // People begin a few years from now at most.
+        let pivot = today.year % 100 + 10
+        guard let year = whole ?? short.map({ $0 <= pivot ? 2000 + $0 : 1900 + $0 }),
+            (1900...2150).contains(year)
+        else { return nil }
+        if year != today.year { return year < today.year }
+        // Of a year alone, its first day.
+        let named = words.lazy.compactMap { monthBeginnings[String($0.prefix(3))] }.first
+        let others = numbers.compactMap(Int.init).filter { $0 != year && $0 != year % 100 && $0 <= 12 }
+        return named.map { $0 < today.month } ?? others.max().map { $0 < today.month } ?? true
     }
+
+    /// How the months begin in the nine languages.
+    private static let monthBeginnings: [String: Int] = {
+        let months = [
+            "jan ene gen sty янв", "feb fev fev lut фев", "mar maa mrt mrz мар", "apr avr abr kwi апр",
+            "may mai mag mei maj мая маи",
+            "jun jui giu cze июн", "jul lug lip июл", "aug aou ago sie авг", "sep set wrz сен",
+            "oct okt ott out paz окт",
+            "nov lis ноя", "dec dez dic gru дек",
+        ]
+        var beginnings: [String: Int] = [:]
+        for (index, names) in months.enumerated() {
+            for name in names.split(separator: " ") { beginnings[String(name)] = index + 1 }
+        }
+        return beginnings
+    }()
+    private static let wordsInDates: Set<String> = [
+        "de", "of", "the", "den", "der", "le", "el", "il", "th", "st", "nd", "rd", "monday", "tuesday",
+        "wednesday",
+        "thursday", "friday", "saturday", "sunday", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "montag",
+        "dienstag",
+        "mittwoch", "donnerstag", "freitag", "samstag", "sonntag", "г",
+    ]
 
     /// What a traffic light says: true for green, false for red.
     static func light(_ colour: String) -> Bool? {

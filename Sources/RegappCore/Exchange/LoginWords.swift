@@ -360,24 +360,27 @@ enum LoginWords {
         .topic: "callwaiting wychowaniefizyczne educaciónfísica educaçãofísica",
         [.open, .person]: "amleben enregla enrègle",
         .closed: "отстранение отстранения schorsing altmitglied altmitglieder deregistered deenrolled",
-        .open: "useyn heefttoegang inorganico dealta активность активирован активирована frequentante",
+        .open: "useyn heefttoegang inorganico dealta frequentante",
         [.open, .verb]: "aktywowany aktywowana uczęszcza",
         .state: "codstatus codsituacao statuscode",
-        .start: "prisedeposte prisedefonction inschrijfdatum",
+        .start: """
+        prisedeposte prisedefonction inschrijfdatum dateadhésion datedadhésion fechacontratación fechadecontratación
+        datawstąpienia datadołączenia hiredt begdat indat eintrdat dtadm dtini fecalta fecing
+        """,
         // Last days, as tables with short names have them, and what is over.
         .end: """
         austrdat kuenddat enddat sepdate ausgdat abgdatum einddat dtfim dtfin feccese dtcess datacessacao dischargedate
-        separationdate lastworkdt dateto cessação destroyedat stoppedat churnedat trasferitoil datadecessação datacessação
+        separationdate lastworkdt cessação destroyedat stoppedat churnedat trasferitoil datadecessação datacessação
         """,
         .closed: """
-        banforever permban tempban banpermanent istrash intrash papierkorb corbeille churned gdprdeleted deadind voided
-        trasferito trasferita vervallen trash baixa
+        banforever permban tempban banpermanent istrash intrash churned gdprdeleted deadind voided vervallen
         """,
-        [.closed, .closedValue]: "rezygnacja receduto receduta notinvited daattivare inquiescenza",
+        .closedValue: "rezygnacja",
+        [.closed, .closedValue]: "receduto receduta notinvited daattivare inquiescenza",
         .topic: """
         usesleft creditsleft seatsleft tokenexpires lastsignon statusexpiration teamid archivemailbox remoteaccess
         mobileaccess accesscode formerschool previousschool retirementaccount crbexpiry validemail emailvalid
-        activesubscriptions loginafter ishidden autologin startstatus trustedtoauth ssouser aienabled
+        activesubscriptions ishidden autologin startstatus trustedtoauth ssouser aienabled
         """,
         .subject: "участника участников",
         .end: "toutcompte świadectwopracy",

@@ -36,20 +36,32 @@ package struct StoredHash: Hashable, Sendable {
     /// Whether a text can hardly be anything but a hash, as ``isHash(_:)`` may be: neither a number in hexadecimal nor
     /// `{urgent} call` or `$5 per $6`.
     static func isCertain(_ text: String) -> Bool {
-        let bare = text.drop { $0 == "!" || $0 == "*" || $0.isWhitespace }
-        guard isHash(text), !HashLikeness.isHexadecimal(bare) else { return false }
-        if HashLikeness.hasKnownPrefix(bare) { return true }
-        let braces = ForeignHash.braces(of: String(bare)).braces.dropFirst().dropLast()
-        if !braces.isEmpty { return braces == braces.uppercased() || smallSchemes.contains(String(braces)) }
-        return bare.utf8.count >= shortestCertain && !bare.contains(where: \.isWhitespace)
-            && (bare.first == "$"
-                || bare.contains(where: { "$:".contains($0) }) && HashLikeness.isDigest(bare))
+        guard isHash(text) else { return false }
+        let bare = text.drop { $0 == "!" || $0.isWhitespace }
+        // As MySQL writes it.
+        if bare.first == "*", bare.utf8.count == 41, HashLikeness.isHexadecimal(bare.dropFirst()) {
+            return true
+        }
+        let rest = bare.drop { $0 == "*" || $0 == "!" || $0.isWhitespace }
+        if HashLikeness.isHexadecimal(rest) { return false }
+        if HashLikeness.hasKnownPrefix(rest) { return rest.utf8.count >= shortestPrefixed }
+        let braced = ForeignHash.braces(of: String(rest))
+        if !braced.braces.isEmpty {
+            let scheme = braced.braces.dropFirst().dropLast().lowercased()
+            return schemeBeginnings.contains(where: scheme.hasPrefix) && !braced.rest.isEmpty
+        }
+        return rest.utf8.count >= shortestCertain && !rest.contains(where: \.isWhitespace)
+            && (rest.first == "$" || rest.contains { "$:".contains($0) } && HashLikeness.isDigest(rest))
     }
 
-    /// As Spring writes them in braces.
-    private static let smallSchemes: Set<String> = [
-        "bcrypt", "pbkdf2", "scrypt", "argon2", "noop", "ldap", "ssha", "sha256", "sha512", "md5", "crypt",
+    /// Of what LDAP, Dovecot and Spring write in braces, in small letters.
+    private static let schemeBeginnings = [
+        "sha", "ssha", "md5", "smd5", "crypt", "des-crypt", "blf-crypt", "bcrypt", "pbkdf2", "scrypt",
+        "argon2",
+        "scram", "cram", "digest", "plain", "clear", "noop", "ldap", "apr1", "ntlm", "lanman", "otp", "pkcs5",
     ]
+    /// In bytes: a prefix with something behind it.
+    private static let shortestPrefixed = 8
     /// In bytes: other hashes are longer, but for DES, of which every word of thirteen letters may be one.
     private static let shortestCertain = 20
 

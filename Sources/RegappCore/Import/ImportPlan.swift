@@ -499,6 +499,5 @@ extension AccountsError {
         }
     }
 
-    /// Whether a file cannot be read, whatever it holds.
     package var isOfReading: Bool { if case .store(.failed) = self { true } else { false } }
 }

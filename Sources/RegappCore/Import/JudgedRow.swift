@@ -110,8 +110,8 @@ extension JudgedRow {
         let unverifiable = options.mayLackFields ? values.unverifiableScheme : nil
         if unverifiable != nil { values[.passwordHash] = values.isLocked ? StoredHash.lock : nil }
         if options.clearsEmpty { values.own.removeAll(where: \.value.isBlank) }
-        // An export has them in place of what may be a secret, which stays as it is.
-        values.own.removeAll { $0.value == .string(.stars) }
+        // An export has them in place of a password inside a value, which stays as it is.
+        values.own.removeAll(where: \.value.hasStars)
         var firstSecret: FirstSecret?
         var draft = registry.directory.draft(values)
         if values[.password] == nil, values[.passwordHash] ?? StoredHash.lock == StoredHash.lock {
@@ -350,5 +350,16 @@ extension JudgedRow {
         row.cleared = []
         row.clearedKeys = []
         return row
+    }
+}
+
+extension JSONText {
+    fileprivate var hasStars: Bool {
+        switch self {
+        case .string(let text): text == .stars
+        case .array(let elements): elements.contains(where: \.hasStars)
+        case .object(let members): members.contains(where: \.value.hasStars)
+        case .null, .boolean, .number: false
+        }
     }
 }

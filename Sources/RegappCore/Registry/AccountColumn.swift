@@ -66,8 +66,8 @@ package enum AccountColumn: Hashable, Sendable {
 
     /// The texts under which an account is counted: each element of a list; an empty text for no value.
     package func values(of account: AccountFile) -> Set<String> {
-        guard case .array(let elements)? = value(of: account), !elements.isEmpty else {
-            return [value(of: account)?.cell ?? ""]
+        guard case .array(let elements)? = shown(of: account), !elements.isEmpty else {
+            return [shown(of: account)?.cell ?? ""]
         }
         return Set(elements.map(\.cell))
     }

@@ -164,7 +164,11 @@ extension Registry {
             var holders = walk.holders(of: names, under: key)
             for _ in 1..<Self.mostWalks {
                 let next = try self.walk(reader)
-                if next.hasSameFiles(as: walk) { break }
+                // Looked at last, since the caller reads the account next.
+                let areThere = try holders.allSatisfy { holder in
+                    try Registry.file(of: holder.email).map { try reader.exists($0) } ?? false
+                }
+                if areThere, next.hasSameFiles(as: walk) { break }
                 walk = next
                 holders = walk.holders(of: names, under: key)
             }

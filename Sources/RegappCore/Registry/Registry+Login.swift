@@ -106,8 +106,11 @@ extension Registry {
             }
         }.flatMap(\.self)
         let found = entries.compactMap { try? $0.get() }
-        // Nobody is told that there is no such person while that is not known.
-        if found.isEmpty, let unread = entries.first { _ = try unread.get() }
+        // Nobody is told that there is no such person while that is not known, nor whose file cannot be read.
+        if found.isEmpty, case .failure(.store(.failed(let operation, _, let errno)))? = entries.first {
+            let folder = directory.store.path(of: StoreLayout.accounts)
+            throw .store(.failed(operation, path: folder, errno))
+        }
         return found
     }
 

@@ -338,7 +338,8 @@ struct AccountsImportCommand: RegappCommand {
         var reading = ReadingOptions(
             ColumnMap(
                 targets, others: unknown, locks: locks, present: present, listSeparator: listSeparator,
-                loginKey: try context.directory().policy.loginKey, now: context.environment.now),
+                loginKey: try context.directory().policy.loginKey, dayFirst: options.dates.map { $0 == .dmy },
+                now: context.environment.now),
             encoding: encoding)
         reading.keepsEmpty = options.clearsEmpty
         reading.hasDomain = options.domain != nil

@@ -43,7 +43,7 @@ struct AccountsListCommand: RegappCommand {
             accounts count = --count, count = --count, locked = --locked, expired = --expired
             inactive = --not-seen-since DATE, show accounts, show users, teams = --count-by KEY, roles = --count-by KEY
             groups = --count-by KEY, group list = --count-by KEY, group ls = --count-by KEY, team list = --count-by KEY
-            get users, get accounts, lastlog = --fields email,lastSeen, prune = --not-seen-since DATE
+            get users, get accounts, lastlog = --sort KEY, prune = --not-seen-since DATE
             accounts prune = --not-seen-since DATE, ldapsearch, pdbedit
             --all =, -a =, --long =, -l =, --table =, --no-header =, --order = --sort, --order-by = --sort
             --sort-by = --sort
@@ -125,6 +125,7 @@ struct AccountsListCommand: RegappCommand {
                 .usage, "'\(word)' is taken as a word to look for",
                 hint: "give --where again for each further condition")
         }
+        conditions.reportSlips()
         try context.lookBack(to: time)
         let policy = try context.directory().policy
         let today = context.environment.now.systemDate

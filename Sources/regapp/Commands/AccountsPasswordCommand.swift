@@ -164,7 +164,7 @@ struct AccountsChangePasswordCommand: RegappCommand {
 
         With --forgot-mail the page offers to mail a link, and always answers 202. If there is such an account, it can log
         in, and it got no link in the last 15 minutes, 'sendmail -t -i' gets a mail to the address of the account, with a
-        link to URL that works for an hour. A link from 'regapp accounts password --link' stays until it ends. --mail FILE replaces the text: 'Subject:', perhaps 'From:' and 'Reply-To:', an
+        link to URL that works for an hour. A longer link of an administrator stays until it ends. --mail FILE replaces the text: 'Subject:', perhaps 'From:' and 'Reply-To:', an
         empty line, and the words, with '{{email}}' and '{{link}}'.
 
         - Change a password | regapp accounts change-password ann@example.com
@@ -237,9 +237,8 @@ struct AccountsChangePasswordCommand: RegappCommand {
     ) throws -> AccountFile {
         let refusals: [String]
         do { refusals = try registry.refusalWords(email, password: old) } catch {
-            let exit = Message(of: error).exit
-            context.logDenial(of: email, [SystemLog.failure(exit)])
-            guard exit == .inputOutput else { throw error }
+            context.logDenial(of: email, [SystemLog.failure(Message(of: error).exit)])
+            guard error.isOfSystem else { throw error }
             context.dropWarnings()
             throw Message.unreadableRegistry
         }

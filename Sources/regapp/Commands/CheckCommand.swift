@@ -40,7 +40,7 @@ struct CheckCommand: RegappCommand {
         }
         var check = try DirectoryCheck(store, now: context.environment.now)
         if let directory = check.directory, !directory.policy.isRegistry,
-            !directory.mayHave(StoreLayout.profile)
+            !directory.mayHave(StoreLayout.profile), !directory.mayHave(StoreLayout.accounts)
         {
             if context.hintOfRegistry(around: store) != nil { throw context.noRegistry(directory) }
             Diagnostics.report(.done("there is no registry and no profile in \(prose: store.directory)"))

@@ -218,7 +218,15 @@ struct PasswordPage {
                 let form = Form.withLink(email: account.email, token: token)
                 return page(.ok, form: form, under: policy, isHead: isHead)
             }
-        } catch { return failure(error, of: nil, &context, isHead: isHead) }
+        } catch {
+            return failure(
+                error, of: nil, as: Self.form(in: FormFields(request.query)), &context, isHead: isHead)
+        }
+    }
+
+    /// Whoever has a link may have no current password.
+    private static func form(in fields: FormFields?) -> Form {
+        fields?["token"].map { .withLink(email: fields?["email"] ?? "", token: $0) } ?? .withPassword
     }
 
     private func change(_ form: FormFields, _ context: inout CommandContext) -> HTTPAnswer {
@@ -238,9 +246,7 @@ struct PasswordPage {
             }
             throw AccountsError.store(.changedMeanwhile(path: ""))
         } catch {
-            // Whoever has a link may have no current password.
-            let kind = form["token"].map { Form.withLink(email: form["email"] ?? "", token: $0) }
-            return failure(error, of: email, as: kind ?? .withPassword, &context)
+            return failure(error, of: email, as: Self.form(in: form), &context)
         }
     }
 
@@ -362,11 +368,12 @@ struct PasswordPage {
 extension Registry {
     /// Why the owner of an account is refused with a password, in the words of the log; empty if they are not.
     ///
-    /// - Throws: only if no hash can be computed now, or nothing be read, whatever the account.
+    /// - Throws: only if no hash can be computed now, or nothing be read, whatever the account: that the file of one
+    ///   cannot be read would tell that there is one.
     func refusalWords(_ email: String, password: String) throws -> [String] {
         do { return try judge(email, password: password, isOwner: true).refusals.map(\.word) } catch {
             let exit = Message(of: error).exit
-            guard ![.busy, .inputOutput].contains(exit) else { throw error }
+            guard exit != .busy, !error.isOfSystem else { throw error }
             return [SystemLog.failure(exit)]
         }
     }
@@ -375,7 +382,7 @@ extension Registry {
 extension LinkRefusal {
     /// - Throws: why nothing can be read now, which says nothing about the link.
     fileprivate func requireReadable() throws {
-        if case .unreadable(let error) = self, Message(of: error).exit == .inputOutput { throw error }
+        if case .unreadable(let error) = self, error.isOfSystem { throw error }
     }
 
     /// As in the system's log.

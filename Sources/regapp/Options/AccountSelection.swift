@@ -144,7 +144,9 @@ extension BulkCommand {
                 let removed = result.changed.count.counted("account")
                 throw Message(
                     failure.exit, failure.errors + ["\(removed) removed, but not the history"],
-                    hints: ["repeat the command to delete it"])
+                    hints: [
+                        "delete it with \(.regapp("history", "--forget", result.changed.first?.email ?? ""))"
+                    ])
             }
             try Message.requireNoneOpen(open)
         }

@@ -99,9 +99,15 @@ struct ConditionOptions {
     /// The accounts that are meant, for commands that act on them. Throws a message if a key is that of a password, or
     /// one that no account has.
     func filter(_ registry: Registry) throws -> AccountFilter {
+        reportSlips()
         let filter = AccountFilter(conditions: try conditions(under: registry.directory.policy))
         try registry.requireKeys(filter.ownKeys, .notFound, "")
         return filter
+    }
+
+    /// Warns of what people write who know SQL: such a condition selects hardly anybody, or everybody.
+    func reportSlips() {
+        for slip in typed.compactMap(\.slip) { Diagnostics.report(slip.asWarning) }
     }
 
     /// - Throws: a message if a key is that of a password.
@@ -117,7 +123,6 @@ struct ConditionOptions {
                     .usage, "--where compares '\(typed.key)' with a number or a date",
                     hint: "write a date as 2026-01-31, 2026-01 or 2026")
             }
-            if let slip = typed.slip { throw slip }
             guard let condition else {
                 throw Message(
                     .usage, "--where cannot select by a password, and \(Message.resemblesSecret(typed.key))",
@@ -129,7 +134,6 @@ struct ConditionOptions {
 }
 
 extension KeyedText {
-    /// What people write who know SQL: such a condition would select nobody, or everybody.
     fileprivate var slip: Message? {
         if text.count > 1, let quote = text.first, ["'", "\""].contains(quote), text.last == quote {
             return Message(.usage, "--where compares with quotes as well", hint: "leave them out")

@@ -66,10 +66,8 @@ extension ValueType<String> {
                     return Set(emails.map { String($0.prefix(length)) }).sorted()
                 }.map { Offer($0) }
             },
-            looksLike: {
-                $0.looksLikeEmail || isOrChange && Int($0).map { $0 > 0 } ?? false
-                    || !$0.contains("@") && !$0.contains("=") && Self.takesLoginNames
-            }, sample: ""
+            looksLike: { $0.looksLikeEmail || isOrChange && Int($0).map { $0 > 0 } ?? false },
+            mayAlsoBe: { !$0.contains("@") && !$0.contains("=") && Self.takesLoginNames }, sample: ""
         ) { $0 }
     }
 

@@ -594,7 +594,8 @@ import Testing
     @Test(arguments: [
         "Gültig von", "gueltig_von", "Eintritt", "Schuleintritt", "Date joined", "Valable du",
         "Date d'activation",
-        "Data attivazione", "Fecha de activación", "Geldig van", "Ingangsdatum", "Data rozpoczęcia",
+        "Beitrittsdatum", "Data attivazione", "Fecha de activación", "Geldig van", "Ingangsdatum",
+        "Data rozpoczęcia",
         "Дата активации",
         "Date de prise de poste", "Zugriff von", "Login von", "opens_at",
     ])
@@ -606,7 +607,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "01-Feb-2099", "1-Feb-69", "01/02/69", "2099-2-1", "1 février 2099", "02/2099", "February 2099",
+        "01-Feb-2099", "1-Feb-36", "01/02/36", "2099-2-1", "1 février 2099", "02/2099", "February 2099",
         "75000",
         "/Date(4073587200000)/",
     ])
@@ -629,7 +630,10 @@ import Testing
         ("discharge date", "", "2020-06-30"), ("perm_ban", "0", "1"), ("Активность", "Да", "Нет"),
         ("De alta", "Sí", "No"), ("Trasferito", "No", "Sì"), ("trash", "0", "1"),
         ("Status", "Active", "Not invited"),
-        ("CODSITUACAO", "A", "D"),
+        ("CODSITUACAO", "A", "D"), ("Activation status", "active", "deactivated 2020-05-01 by admin"),
+        ("activated", "1", "0 (2020)"), ("aktiviert am", "01.01.2020", "gesperrt 03/2021"),
+        ("Active", "yes", "yes (until 2020-12-31)"), ("Blocked", "no", "no - yes since 2021"),
+        ("nicht freigeschaltet", "", "2020-01-01"), ("Start", "2015", "ended 2020"),
     ])
     func `words of products keep out`(name: String, open: String, closed: String) throws {
         let lines = "email,\(name)\na@x.example,\(open)\nb@x.example,\(closed)\nc@x.example,\(open)\n"
@@ -639,6 +643,32 @@ import Testing
                 || name.lowercased().hasSuffix("date"))
     }
 
+    @Test(arguments: [
+        ("user_activation_key", "1700000000:$P$Bx1y2z45abc", ""), ("Eintritt", "2026", "2020"),
+        ("Date joined", "Feb 2025", "2020-01-01"), ("valid from", "01-Feb-25", "2020-01-01"),
+        ("login from", "10.3.4.28", "10.0.0.1"), ("Joined via", "Campaign 2099", "Web"),
+        ("Ruhestandseintritt", "2099", "2077"), ("blood_status", "A", "B"), ("row_status", "C", "A"),
+        ("Tax status", "A", "D"), ("Key status", "1", "0"), ("Praktikum von", "2099-01-01", "2020-01-01"),
+        ("Stage du", "2099-01-01", "2020-01-01"), ("SIM activation date", "2099-01-01", "2020-01-01"),
+        ("Kita-Eintritt", "2099-01-01", "2020-01-01"), ("Gehalt von", "52000", "48000"),
+        ("Startnummer", "2031", "12"),
+        ("PLZ von", "50667", "10115"), ("Eintritt", "01.04.65", "01.04.99"),
+        ("Hire Date", "01-FEB-25", "01-FEB-19"),
+        ("Reopening date of shop", "2099-01-01", "2020-01-01"), ("Unlock code", "1234", "4321"),
+    ])
+    func `what is no first day and no code of who may log in needs no question`(
+        name: String, one: String, other: String
+    ) {
+        let lines = "email,\(name)\na@x.example,\(one)\nb@x.example,\(other)\n"
+        #expect(Self.read(lines, .csv).questions.isEmpty)
+    }
+
+    @Test func `who means only the active asks for the others`() throws {
+        let lines = "email,Active only\na@x.example,yes\nb@x.example,no\n"
+        let question = try #require(Self.read(lines, .csv).questions.first)
+        #expect(question.conditions.map(\.typed) == ["Active only!=true"])
+    }
+
     @Test func `bits may be written as words`() {
         let lines = """
             email,userAccountControl
@@ -646,9 +676,13 @@ import Testing
             b@x.example,"ACCOUNT_DISABLED, NORMAL_ACCOUNT"
             c@x.example,512 = ( NORMAL_ACCOUNT )
             d@x.example,what
+            e@x.example,Enabled=False
+            f@x.example,Normal account (514)
+            g@x.example,ACCOUNT_LOCKED
 
             """
-        #expect(Self.read(lines, .csv).records.map(\.isLocked) == [false, true, false, true])
+        #expect(
+            Self.read(lines, .csv).records.map(\.isLocked) == [false, true, false, true, true, true, true])
     }
 
     @Test func `the times of the last visit are no right to log in`() {

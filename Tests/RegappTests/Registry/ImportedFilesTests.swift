@@ -25,18 +25,37 @@ import Testing
             d@x.example,\(hash),,
 
             """)
-        let import_ = ["accounts", "import", file, "--allow-missing"]
-        let asked = try session.run(import_)
+        let words = ["accounts", "import", file, "--allow-missing"]
+        let asked = try session.run(words)
         #expect(asked.status == 65)
         let options = ["--map", "Austrittsdatum=expires", "--map", "Vertragsende=expires"]
         for option in [options[1], options[3]] { #expect(asked.err.contains("--map \(option)"), "\(asked)") }
-        let done = try session.run(import_ + options)
+        let done = try session.run(words + options)
         #expect(done.status == 0, "\(done)")
         let listed = try session("accounts list --fields email,expires").out
         #expect(
             listed
                 == "a@x.example\t2099-12-31\nb@x.example\t2024-03-31\nc@x.example\t2024-06-30\nd@x.example\t\n"
         )
+    }
+
+    @Test(arguments: ["see file", "2028-1", "never"])
+    func `a last day that cannot be read is not passed over for another one`(day: String) throws {
+        let session = try RegistrySession()
+        let answer = try session.importing(
+            "two.csv", "email,passwordHash,A,B\na@x.example,\(RegistrySession.hash),\(day),2099-01-01\n",
+            "--allow-missing", "--map", "A=expires", "--map", "B=expires")
+        #expect(answer.status == (day == "never" ? 0 : 65), "\(answer)")
+    }
+
+    @Test func `a condition on a column that is read does not ask about it again`() throws {
+        let session = try RegistrySession()
+        let hash = RegistrySession.hash
+        let answer = try session.importing(
+            "p.csv",
+            "email,passwordHash,expires\na@x.example,\(hash),2020-01-01\nb@x.example,\(hash),2099-01-01\n",
+            "--allow-missing", "--locked-if", "expires=2020-01-01")
+        #expect(answer.status == 0 && session.text(of: "a")?.contains("\"!") == true, "\(answer)")
     }
 
     @Test func `the same plain password changes nothing, and a lock is told where it is`() throws {

@@ -57,6 +57,13 @@ import Testing
         }
         let secret = try session("accounts edit ann@x.example hunter22 --set team=x")
         #expect(secret.status == 67 && !secret.err.contains("hunter22"), "\(secret)")
+        for line in [
+            "passwd hunter22", "usermod -p hunter22 mueller", "lock mueller hunter22", "usermod -L hunter22",
+        ] {
+            #expect(try !session(line).err.contains("hunter22"), "\(line)")
+        }
+        // It lacks its quotes.
+        #expect(try session("accounts edit ann@x.example --first-name Maria mueller").status == 64)
     }
 
     @Test func `names that differ by the case of a sharp s are the same`() throws {

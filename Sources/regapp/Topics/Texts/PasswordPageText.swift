@@ -36,7 +36,7 @@ ul { margin: .5rem 0; padding-left: 1.25rem; color: var(--faint); }
 <h1>Choose a new password</h1>
 {{#refused}}<div class="notice" role="alert" id="refused"><p>{{#by-email}}Email{{/by-email}}{{#by-key}}{{login}}{{/by-key}}{{#by-both}}Email or {{login}}{{/by-both}} and current password do not match, or the account is unavailable. Nothing was changed.</p></div>{{/refused}}
 {{#elsewhere}}<div class="notice" role="alert"><p>Another site sent this. Nothing was changed. If you want a new password, please fill in this page.</p></div>{{/elsewhere}}
-{{#busy}}<div class="notice" role="alert"><p>The password could not be changed just now. Please try again in a minute. If the current password is refused then, the new one is already in force.</p></div>{{/busy}}
+{{#busy}}<div class="notice" role="alert"><p>This is not possible just now. Please try again in a minute. A new password that you have just sent may be in force already.</p></div>{{/busy}}
 {{#failed}}<div class="notice" role="alert"><p>Passwords cannot be changed at the moment. Nothing was changed: please tell the administrator.</p></div>{{/failed}}
 {{#ended}}<div class="notice" role="alert"><p>This link no longer works. Please ask for a new one, or use your current password.</p><p><a href="?">Use your current password</a></p></div>{{/ended}}
 {{#changed}}<div class="notice right" role="status"><p>Password changed for {{email}}.</p><p>Log in with the new one from now on. You can close this page.</p></div>{{/changed}}
