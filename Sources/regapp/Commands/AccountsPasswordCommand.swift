@@ -164,8 +164,8 @@ struct AccountsChangePasswordCommand: RegappCommand {
 
         With --forgot-mail the page offers to mail a link, and always answers 202. If there is such an account, it can log
         in, and it got no link in the last 15 minutes, 'sendmail -t -i' gets a mail to the address of the account, with a
-        link to URL that works for an hour. A longer link of an administrator stays until it ends. --mail FILE replaces the text: 'Subject:', perhaps 'From:' and 'Reply-To:', an
-        empty line, and the words, with '{{email}}' and '{{link}}'.
+        link to URL that works for an hour. A longer link of an administrator stays until it ends. --mail FILE replaces the
+        text: 'Subject:', perhaps 'From:' and 'Reply-To:', an empty line, and the words, with '{{email}}' and '{{link}}'.
 
         - Change a password | regapp accounts change-password ann@example.com
         - Let a web page change it | printf '%s\n' "$old" "$new" "$again" | regapp accounts change-password -- "$user"
