@@ -33,25 +33,15 @@ extension AccountRecord {
             remarks.hasNames = true
         }
         if let last = facts.lastDay {
-            // What can be read in two ways may be the earlier day, unless it is said how it is: nobody stays in for longer
-            // than the file says.
-            let given = record[.expires].flatMap { LoginName.isEndless($0) || $0.isEmpty ? nil : $0 }
-            let present = given.map { text in
-                let date = CalendarDate.partOfDate(in: text)
-                let orders = map.dayFirst.map { [$0] } ?? [nil, true, false]
-                return orders.compactMap { CalendarDate.imported(date, dayFirst: $0) ?? date }
-                    .compactMap { CalendarDate(iso: $0) }
-                    + (map.dayFirst == nil ? [LoginName.day(of: text)].compactMap(\.self) : [])
-            }
-            // What cannot be read might be earlier: together they are no date, and the row is refused.
-            let isUnread = present?.isEmpty ?? false
-            record[.expires] =
-                isUnread ? "\(given ?? ""), \(last.isoString)" : min(present?.min() ?? last, last).isoString
+            // What can be read in two ways may be the earlier day: nobody stays in for longer than the file says.
+            record[.expires] = Self.joined(record[.expires], with: last, map.dayFirst) { min($0, $1) }
         }
         if let end = facts.lockEnd {
-            record[.lockedUntil] = max(record[.lockedUntil] ?? "", end.isoString)
+            // Nor does anybody get in before that.
+            record[.lockedUntil] = Self.joined(record[.lockedUntil], with: end, map.dayFirst) { max($0, $1) }
             if !facts.isLocked { remarks.note(.locked) }
         }
+        if facts.isLockedForGood { record[.lockedUntil] = nil }
         if facts.mustChange, record[.mustChange]?.isEmpty ?? true { record[.mustChange] = Field.setFlag }
         switch facts.passwordAge {
         case .good: break
@@ -69,5 +59,17 @@ extension AccountRecord {
         guard facts.isLocked || isListed || isLockedByReason else { return record }
         remarks.note(.locked)
         return record.locked
+    }
+
+    /// The day of a field with that of a further column; of what can be read in two ways, the same choice is made.
+    ///
+    /// - Returns: a text that is no date, so that the row is refused, if the field's cannot be read.
+    private static func joined(
+        _ text: String?, with other: CalendarDate, _ dayFirst: Bool?,
+        by choose: (CalendarDate, CalendarDate) -> CalendarDate
+    ) -> String {
+        guard let text, !text.isEmpty, !LoginName.isEndless(text) else { return other.isoString }
+        let days = CalendarDate.readings(of: text, dayFirst: dayFirst)
+        return days.isEmpty ? "\(text), \(other.isoString)" : days.reduce(other, choose).isoString
     }
 }

@@ -7,6 +7,21 @@ extension CalendarDate {
         return iso
     }
 
+    /// The days that a text may mean, whatever its form; several if it can be read in two ways, none if it is no day.
+    ///
+    /// - Parameter dayFirst: which way is meant; nil if unknown.
+    static func readings(of text: String, dayFirst: Bool?) -> [CalendarDate] {
+        let date = partOfDate(in: text.trimmed)
+        func day(_ dayFirst: Bool?) -> CalendarDate? {
+            imported(date, dayFirst: dayFirst).flatMap { CalendarDate(iso: $0) }
+        }
+        if let meant = day(dayFirst) { return [meant] }
+        let both = [day(true), day(false)].compactMap(\.self).withoutDuplicates
+        // Which way is meant was said, and it is no day then.
+        if !both.isEmpty { return dayFirst == nil ? both : [] }
+        return [LoginName.day(of: text)].compactMap(\.self)
+    }
+
     /// The date before a time of day, as in `05/06/2020 14:30:15`; the whole text if it has no time.
     static func partOfDate(in text: String) -> String {
         guard let colon = text.firstIndex(of: ":"),

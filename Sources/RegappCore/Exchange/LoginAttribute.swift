@@ -197,6 +197,8 @@ struct LoginFacts: Sendable {
     var isListedAsLocked = false
     /// It locks, unless the row says when the lock ends.
     var hasLockReason = false
+    /// Whether a column of the ends of locks says that one does not end.
+    private(set) var isLockedForGood = false
     private(set) var mustChange = false
     /// The earliest of the last days.
     private(set) var lastDay: CalendarDate?
@@ -231,6 +233,7 @@ struct LoginFacts: Sendable {
     ) throws(ImportProblem.Reason) {
         guard !NoValue.isMeant(by: value) else { return }
         if LoginName.isEndless(value) {
+            isLockedForGood = true
             isLocked = true
         } else {
             let day = try Self.day(value, in: name, dayFirst, .lockedUntil)
@@ -241,9 +244,12 @@ struct LoginFacts: Sendable {
     private static func day(
         _ value: String, in name: String, _ dayFirst: Bool?, _ field: Field
     ) throws(ImportProblem.Reason) -> CalendarDate {
-        let date = CalendarDate.partOfDate(in: value.trimmed)
-        let read = CalendarDate.imported(date, dayFirst: dayFirst).flatMap { CalendarDate(iso: $0) }
-        guard let day = read ?? (dayFirst == nil ? LoginName.day(of: value) : nil) else {
+        let days = CalendarDate.readings(of: value, dayFirst: dayFirst)
+        guard days.count < 2 else {
+            throw .plain(
+                "\(FormatProblem.shortened(name)) can be read in two ways: add --dates", field: field)
+        }
+        guard let day = days.first else {
             throw .plain("\(FormatProblem.shortened(name)) must be a date", field: field)
         }
         return day
@@ -316,12 +322,11 @@ struct LoginFacts: Sendable {
     /// certainly lets nobody in is malformed, and counts as a lock.
     private static func areBitsSet(_ bits: Int, in text: String) -> Bool {
         if let number = number(text) { return number & bits != 0 }
-        if let digits = text.split(whereSeparator: { !$0.isNumber }).first, let number = Int(digits) {
-            return number & bits != 0
-        }
+        let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        let areSet = words.contains { word in number(word).map { $0 & bits != 0 } ?? false }
         let letters = text.filter(\.isLetter)
         let isKnown = letters.holds("normalaccount") || letters == "enabled"
-        return !isKnown || ["disable", "lock", "smartcard"].contains { letters.holds($0) }
+        return areSet || !isKnown || ["disable", "lock", "smartcard"].contains { letters.holds($0) }
     }
 
     /// Bits in hexadecimal or base64, or as they are.

@@ -1160,7 +1160,8 @@ extension LoginName {
 
     /// Whether a text that is no day that can be read, but a date in other words, is past: `01-FEB-27`, `février 2027`,
     /// `02/2027`. Nil for any other text.
-    private static func isPastDate(_ text: String, _ today: CalendarDate) -> Bool? {
+    private static func isPastDate(_ given: String, _ today: CalendarDate) -> Bool? {
+        let text = CalendarDate.partOfDate(in: given)
         let numbers = text.split { !$0.isASCII || !$0.isNumber }.map(String.init)
         let words = LoginWords.folded(text).split { !$0.isLetter }.map(String.init)
         // `/Date(1801440000000)/`, and the days since 1900 of a spreadsheet.
@@ -1172,21 +1173,35 @@ extension LoginName {
                 return number - 25_569 < today.dayNumber
             }
         }
-        guard (1...3).contains(numbers.count), !text.contains("("), numbers.allSatisfy({ $0.utf8.count < 5 }),
+        let months = words.compactMap { monthBeginnings[String($0.prefix(3))] }
+        let whole = numbers.first { $0.utf8.count == 4 }
+        // A date has three parts, or a month's name, or a whole year; a time has a colon.
+        guard (1...3).contains(numbers.count), !text.contains(where: { "(:".contains($0) }),
+            numbers.count == 3 || !months.isEmpty || whole != nil, numbers.allSatisfy({ $0.utf8.count < 5 }),
             words.allSatisfy({ monthBeginnings[String($0.prefix(3))] != nil || wordsInDates.contains($0) })
         else { return nil }
-        let whole = numbers.first { $0.utf8.count == 4 }.flatMap(Int.init)
-        let short = numbers.count > 1 ? numbers.last.flatMap { $0.utf8.count == 2 ? Int($0) : nil } : nil
+        let named = whole ?? (numbers.count > 1 ? numbers.last : nil)
+        guard let named, let number = Int(named), named.utf8.count != 3 else { return nil }
         // People begin a few years from now at most.
-        let pivot = today.year % 100 + 10
-        guard let year = whole ?? short.map({ $0 <= pivot ? 2000 + $0 : 1900 + $0 }),
-            (1900...2150).contains(year)
-        else { return nil }
-        if year != today.year { return year < today.year }
-        // Of a year alone, its first day.
-        let named = words.lazy.compactMap { monthBeginnings[String($0.prefix(3))] }.first
-        let others = numbers.compactMap(Int.init).filter { $0 != year && $0 != year % 100 && $0 <= 12 }
-        return named.map { $0 < today.month } ?? others.max().map { $0 < today.month } ?? true
+        let isSoon = number <= today.year % 100 + 10
+        let year = named.utf8.count == 4 ? number : (isSoon ? 2000 : 1900) + number
+        var rest = numbers
+        rest.remove(at: whole.flatMap { numbers.firstIndex(of: $0) } ?? numbers.count - 1)
+        let parts = rest.compactMap(Int.init)
+        guard (1900...2150).contains(year), parts.allSatisfy({ $0 < 32 }) else { return nil }
+        func day(_ month: Int, _ day: Int) -> CalendarDate? {
+            CalendarDate(iso: "\(year)-\(month.zeroPadded(to: 2))-\(day.zeroPadded(to: 2))")
+        }
+        // Of a year or a month alone, its first day; of what can be read in two ways, the later one.
+        let days: [CalendarDate?] =
+            if let month = months.first {
+                [day(month, parts.first ?? 1)]
+            } else if parts.count == 2 {
+                [day(parts[0], parts[1]), day(parts[1], parts[0])]
+            } else {
+                [day(parts.first ?? 1, 1)]
+            }
+        return days.compactMap(\.self).max().map { $0 <= today }
     }
 
     /// How the months begin in the nine languages.

@@ -198,7 +198,7 @@ struct ImportPlan: Sendable {
     }
 
     private func register(_ matched: Matched, _ name: String, _ reader: DocumentReader) throws -> ImportStep {
-        var values = matched.row.values
+        var values = matched.row.values.fillingStars(from: nil)
         let hasExpired = values.isExpired(registry.directory.now) && !values.isLocked
         if values[.registered] == nil { values[.registered] = registry.directory.timeOfChange }
         if case .new(let hash, _) = matched.password {
@@ -237,7 +237,7 @@ struct ImportPlan: Sendable {
         // A table has only texts: a list or number that reads the same stays.
         // An empty value removes nothing by itself.
         // The key by which the account was found keeps its spelling.
-        let others = row.values.own.filter { member in
+        let others = row.values.fillingStars(from: account.document).own.filter { member in
             member.value != .string("") && !account.document.has(member)
                 && !(options.match == .own(member.key) && account.ownValue(of: member.key)?.identity != nil)
         }

@@ -110,8 +110,6 @@ extension JudgedRow {
         let unverifiable = options.mayLackFields ? values.unverifiableScheme : nil
         if unverifiable != nil { values[.passwordHash] = values.isLocked ? StoredHash.lock : nil }
         if options.clearsEmpty { values.own.removeAll(where: \.value.isBlank) }
-        // An export has them in place of a password inside a value, which stays as it is.
-        values.own.removeAll(where: \.value.hasStars)
         var firstSecret: FirstSecret?
         var draft = registry.directory.draft(values)
         if values[.password] == nil, values[.passwordHash] ?? StoredHash.lock == StoredHash.lock {
@@ -353,13 +351,37 @@ extension JudgedRow {
     }
 }
 
+extension AccountRecord {
+    /// With what an account has in place of the stars that an export puts in place of a password inside a value.
+    ///
+    /// - Parameter document: nil for a new account, which gets nothing there.
+    func fillingStars(from document: JSONDocument?) -> AccountRecord {
+        var filled = self
+        filled.own = own.compactMap { member in
+            let present = document?.root[member.key].map { JSONText($0) }
+            return member.value.fillingStars(from: present).map { JSONText.Member(member.key, $0) }
+        }
+        return filled
+    }
+}
+
 extension JSONText {
-    fileprivate var hasStars: Bool {
+    fileprivate func fillingStars(from present: JSONText?) -> JSONText? {
         switch self {
-        case .string(let text): text == .stars
-        case .array(let elements): elements.contains(where: \.hasStars)
-        case .object(let members): members.contains(where: \.value.hasStars)
-        case .null, .boolean, .number: false
+        case .string(let text): return text == .stars ? present : self
+        case .array(let elements):
+            let others: [JSONText] = if case .array(let others)? = present { others } else { [] }
+            let isAlike = others.count == elements.count
+            return .array(
+                elements.enumerated().compactMap { $1.fillingStars(from: isAlike ? others[$0] : nil) })
+        case .object(let members):
+            let others: [Member] = if case .object(let others)? = present { others } else { [] }
+            return .object(
+                members.compactMap { member in
+                    let other = others.first { $0.key.hasSameScalars(as: member.key) }
+                    return member.value.fillingStars(from: other?.value).map { Member(member.key, $0) }
+                })
+        case .null, .boolean, .number: return self
         }
     }
 }

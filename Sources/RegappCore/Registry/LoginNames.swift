@@ -160,6 +160,7 @@ extension Registry {
         -> [LoginNameHolder]
     {
         try directory.reading { reader in
+            try reader.requireAccounts()
             var walk = try self.walk(reader)
             var holders = walk.holders(of: names, under: key)
             for _ in 1..<Self.mostWalks {

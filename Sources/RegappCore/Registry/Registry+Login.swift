@@ -107,11 +107,20 @@ extension Registry {
         }.flatMap(\.self)
         let found = entries.compactMap { try? $0.get() }
         // Nobody is told that there is no such person while that is not known, nor whose file cannot be read.
-        if found.isEmpty, case .failure(.store(.failed(let operation, _, let errno)))? = entries.first {
-            let folder = directory.store.path(of: StoreLayout.accounts)
-            throw .store(.failed(operation, path: folder, errno))
+        if found.isEmpty, case .failure(let error)? = entries.first, isUnreadable(error) {
+            throw .store(.failed(.read, path: directory.store.path(of: StoreLayout.accounts), .inputOutput))
         }
         return found
+    }
+
+    /// Whether an error says that nothing can be read now, whatever the account. That the file of one cannot be read tells
+    /// that there is one.
+    package func isUnreadable(_ error: any Error) -> Bool {
+        if error.isOfSystem { return true }
+        guard (error as? AccountsError)?.isOfReading ?? false else { return false }
+        // A folder that cannot be searched hides all files alike.
+        do { _ = try directory.store.accountPath(of: "a@b.example") } catch { return true }
+        return false
     }
 
     package func isEmpty() throws(AccountsError) -> Bool {

@@ -144,6 +144,7 @@ struct AccountsExportCommand: RegappCommand {
                 options: options)
             return try changes.run(of: registry, context.environment)
         }
+        conditions.reportSlips()
         // A service relies on the file, so an unreadable file must not drop its account from it.
         let filter = AccountFilter(conditions: try conditions.conditions(under: registry.directory.policy))
         let writer: any AccountWriter =

@@ -465,6 +465,7 @@ struct AccountsImportCommand: RegappCommand {
                 .data, "\(name) has no accounts, so every account would be locked; nothing was changed")
         }
         let registry = try context.registry()
+        conditions.reportSlips()
         let filter = AccountFilter(conditions: try conditions.conditions(under: registry.directory.policy))
         try registry.requireKeys(
             filter.ownKeys, .data, ", so none would be locked; nothing was changed")

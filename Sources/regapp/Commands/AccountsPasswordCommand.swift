@@ -79,7 +79,7 @@ struct AccountsPasswordCommand: RegappCommand {
         guard emails.count == 1 else {
             throw Message(
                 .usage, "several accounts cannot share one password",
-                hint: "add --generate to give each its own")
+                hint: "add --generate to give each its own, or type one account alone, and regapp asks")
         }
         let filter = try accounts.filter(registry)
         // Fails before anything is asked.
@@ -190,7 +190,11 @@ struct AccountsChangePasswordCommand: RegappCommand {
         context.owner = .password
         let registry = try found(&context)
         // What cannot be read is refused below, like a name that nobody has.
-        let email = (try? registry.directory.emails(meantBy: [name]))?[0] ?? name
+        let email: String
+        do { email = try registry.directory.emails(meantBy: [name])[0] } catch {
+            guard !registry.isUnreadable(error) else { throw Message.unreadableRegistry }
+            email = name
+        }
         // Read before the old password is checked: if the account changes afterwards, nothing is saved.
         let account = Result<AccountFile?, AccountsError>(catching: try registry.account(of: email))
         let conversation = context.conversation()
@@ -238,7 +242,7 @@ struct AccountsChangePasswordCommand: RegappCommand {
         let refusals: [String]
         do { refusals = try registry.refusalWords(email, password: old) } catch {
             context.logDenial(of: email, [SystemLog.failure(Message(of: error).exit)])
-            guard error.isOfSystem else { throw error }
+            guard registry.isUnreadable(error) else { throw error }
             context.dropWarnings()
             throw Message.unreadableRegistry
         }

@@ -209,7 +209,7 @@ struct PasswordPage {
             let email = try self.email(fields, registry)
             switch registry.account(of: email, withLink: token) {
             case .failure(let refusal):
-                try refusal.requireReadable()
+                try refusal.requireReadable(in: registry)
                 return ended(email, refusal, &context, isHead: isHead)
             case .success(let account):
                 if logsShownPages {
@@ -273,7 +273,7 @@ struct PasswordPage {
     ) throws -> HTTPAnswer {
         switch registry.account(of: email, withLink: token) {
         case .failure(let refusal):
-            try refusal.requireReadable()
+            try refusal.requireReadable(in: registry)
             return ended(email, refusal, &context)
         case .success(let account):
             let link = Form.withLink(email: account.email, token: token)
@@ -373,7 +373,7 @@ extension Registry {
     func refusalWords(_ email: String, password: String) throws -> [String] {
         do { return try judge(email, password: password, isOwner: true).refusals.map(\.word) } catch {
             let exit = Message(of: error).exit
-            guard exit != .busy, !error.isOfSystem else { throw error }
+            guard exit != .busy, !isUnreadable(error) else { throw error }
             return [SystemLog.failure(exit)]
         }
     }
@@ -381,8 +381,8 @@ extension Registry {
 
 extension LinkRefusal {
     /// - Throws: why nothing can be read now, which says nothing about the link.
-    fileprivate func requireReadable() throws {
-        if case .unreadable(let error) = self, error.isOfSystem { throw error }
+    fileprivate func requireReadable(in registry: Registry) throws {
+        if case .unreadable(let error) = self, registry.isUnreadable(error) { throw error }
     }
 
     /// As in the system's log.

@@ -135,6 +135,7 @@ struct ConditionOptions {
 
 extension KeyedText {
     fileprivate var slip: Message? {
+        let text = text.hasPrefix("=") ? text.dropFirst() : text[...]
         if text.count > 1, let quote = text.first, ["'", "\""].contains(quote), text.last == quote {
             return Message(.usage, "--where compares with quotes as well", hint: "leave them out")
         }

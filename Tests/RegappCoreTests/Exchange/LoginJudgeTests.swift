@@ -654,7 +654,8 @@ import Testing
         ("Startnummer", "2031", "12"),
         ("PLZ von", "50667", "10115"), ("Eintritt", "01.04.65", "01.04.99"),
         ("Hire Date", "01-FEB-25", "01-FEB-19"),
-        ("Reopening date of shop", "2099-01-01", "2020-01-01"), ("Unlock code", "1234", "4321"),
+        ("Reopening date of shop", "2099-01-01", "2020-01-01"), ("Zugang ab", "08:30", "07:45"),
+        ("Start", "1.30", "3-30"), ("Unlock code", "1234", "4321"),
     ])
     func `what is no first day and no code of who may log in needs no question`(
         name: String, one: String, other: String
@@ -679,10 +680,15 @@ import Testing
             e@x.example,Enabled=False
             f@x.example,Normal account (514)
             g@x.example,ACCOUNT_LOCKED
+            h@x.example,0x202 = ( ACCOUNTDISABLE | NORMAL_ACCOUNT )
+            i@x.example,"NORMAL_ACCOUNT(512), ACCOUNTDISABLE(2)"
+            j@x.example,512|2
+            k@x.example,0 disabled
 
             """
         #expect(
-            Self.read(lines, .csv).records.map(\.isLocked) == [false, true, false, true, true, true, true])
+            Self.read(lines, .csv).records.map(\.isLocked) == [false, true, false]
+                + Array(repeating: true, count: 8))
     }
 
     @Test func `the times of the last visit are no right to log in`() {

@@ -48,6 +48,34 @@ import Testing
         #expect(answer.status == (day == "never" ? 0 : 65), "\(answer)")
     }
 
+    /// Rows: two columns of ends of locks, and the end that is stored; nil for a row that is refused, empty for a lock
+    /// that lasts.
+    @Test(
+        arguments: [
+            ("01.02.2099,2098-01-01", "2099-02-01"), ("2098-01-01,01.02.2099", "2099-02-01"),
+            ("2099-01-01,never", ""),
+            ("see file,2099-01-01", nil),
+        ] as [(String, String?)])
+    func `of several ends of locks the latest counts`(cells: String, end: String?) throws {
+        let session = try RegistrySession()
+        let answer = try session.importing(
+            "two.csv", "email,passwordHash,a,b\na@x.example,\(RegistrySession.hash),\(cells)\n",
+            "--allow-missing", "--map", "a=lockedUntil", "--map", "b=lockedUntil")
+        #expect(answer.status == (end == nil ? 65 : 0), "\(answer)")
+        guard let end else { return }
+        #expect(try session("accounts list --fields locked,lockedUntil").out == "true\t\(end)\n")
+    }
+
+    @Test func `a further day that can be read in two ways is refused`() throws {
+        let session = try RegistrySession()
+        let text = "email,passwordHash,a,b\na@x.example,\(RegistrySession.hash),2099-08-01,01/12/2098\n"
+        let options = ["--allow-missing", "--map", "a=expires", "--map", "b=expires"]
+        let file = try session.file("two.csv", text)
+        #expect(try session.run(["accounts", "import", file] + options).says(65, "two ways"))
+        #expect(try session.run(["accounts", "import", file, "--dates", "mdy"] + options).status == 0)
+        #expect(try session("accounts list --fields expires").out == "2098-01-12\n")
+    }
+
     @Test func `a condition on a column that is read does not ask about it again`() throws {
         let session = try RegistrySession()
         let hash = RegistrySession.hash

@@ -334,6 +334,13 @@ import Testing
             #expect(again.status == 0, "\(again)")
             #expect(self.text("ann") == text)
         }
+        // What stands beside the stars is taken.
+        let json = try session("accounts export --own-keys --format json").out
+        let changed = json.replacing(#""ssid": "a""#, with: #""ssid": "b""#)
+        #expect(changed != json)
+        let taken = try session.importing("own.json", changed, "--update", "--keep-unknown")
+        let kept = self.text("ann")?.filter { !$0.isWhitespace }
+        #expect(kept?.contains(#""wifi":{"pwd":"secret1","ssid":"b"}"#) == true, "\(taken) \(kept ?? "")")
         let counted = try session("accounts list --count-by old")
         #expect(!counted.out.contains("$6$"))
     }
