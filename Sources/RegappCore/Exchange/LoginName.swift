@@ -299,26 +299,21 @@ struct LoginName: Sendable {
                 && known.contains {
                     !$0.isDisjoint(with: [.negation, .access, .open, .subject, .person, .here, .day])
                 }
-        // `Gültig von`, but not `Praktikum von`; `Date d'activation`, but not `SIM activation`
-        func isOf(_ beginnings: [String], _ others: LoginWords.Roles) -> Bool {
-            zip(words, known).allSatisfy { word, roles in
-                beginnings.contains(where: word.hasPrefix)
-                    || !roles.isDisjoint(with: others) && roles.isDisjoint(with: .topic)
-            }
-        }
-        let isOfLogins =
+        // `Gültig von`, but not `Praktikum von`
+        let isFromThen =
             isWhole && words.count > 1 && words.last.map(Self.wordsOfFrom.contains) ?? false
             && known.contains { !$0.isDisjoint(with: [.open, .openValue, .access, .subject, .account]) }
+        // `Date d'activation`, but not `SIM activation`
+        let areStarts = words.map { Self.beginningsOfStarts.contains(where: $0.hasPrefix) }
         let isOfStart =
-            isOfLogins
-            || words.contains { word in Self.beginningsOfStarts.contains(where: word.hasPrefix) }
-                && isOf(
-                    Self.beginningsOfStarts,
-                    [.filler, .dated, .day, .subject, .account, .access, .person, .negation])
+            areStarts.contains(true)
+            && zip(areStarts, known).allSatisfy { isStart, roles in
+                isStart || !roles.isDisjoint(with: Self.besideStarts) && !roles.contains(.topic)
+            }
         isOfDate = known.contains { !$0.isDisjoint(with: [.dated, .day]) } || words == ["eintrittsdatum"]
         isFrom =
             !isAboutElse && !isAboutMeans && sense != .closed && sense != .end
-            && (all.contains(.start) || isOfBeginning || isOfStart)
+            && (all.contains(.start) || isOfBeginning || isFromThen || isOfStart)
         isName = words.last.map { $0.hasSuffix("name") || roles[words.count - 1].contains(.name) } ?? false
         isUserName =
             (isName || words.last.map(Self.wordsOfUserNames.contains) ?? false
@@ -437,6 +432,9 @@ struct LoginName: Sendable {
         "poczat", "активац", "вступлен", "зачислен", "prisede", "entrada", "ingresso", "decorrenz", "admiss",
         "opens",
         "beitritt", "aufnahme", "onboarding", "iscrizion", "inscri", "lidmaatschap",
+    ]
+    private static let besideStarts: LoginWords.Roles = [
+        .filler, .dated, .day, .subject, .account, .access, .person, .negation,
     ]
     private static let wordsOfOnly: Set<String> = [
         "only", "nur", "seulement", "uniquement", "solo", "soltanto", "somente", "apenas", "alleen", "tylko",
