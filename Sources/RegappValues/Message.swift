@@ -82,6 +82,11 @@ package struct Message: Error, Hashable, Sendable {
     /// The failure with other hints.
     package func with(hints: [Sentence]) -> Message { Message(exit, errors, hints: hints) }
 
+    /// A failure with what else it left undone, and what to do about that.
+    package func leaving(_ error: String, hint: Sentence) -> Message {
+        Message(exit, errors + [error], hints: [hint])
+    }
+
     /// The message of a run that goes on.
     package var asWarning: Message { Message(errors.map { .warning($0) } + hints.map { .hint($0) }) }
 }

@@ -231,9 +231,9 @@ extension DirectoryCheck.Findings {
             for number in try reader.changeNumbers() {
                 findings.look { findings in
                     // Another process may have removed it since it was listed.
-                    do { try findings.noteRecord(number, directory, reader) } catch StoreError
-                        .changedMeanwhile
-                    {}
+                    do {
+                        try findings.noteRecord(number, directory, reader)
+                    } catch StoreError.changedMeanwhile {}
                 }
             }
         }

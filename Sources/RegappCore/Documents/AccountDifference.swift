@@ -40,8 +40,8 @@ package struct FieldChange: Hashable, Sendable {
 
     private static func own(from old: JSONDocument?, to new: JSONDocument) -> [FieldChange] {
         let known = Field.keys
-        let before = old?.shownMembers(besides: known) ?? []
-        let after = new.shownMembers(besides: known)
+        let before = old?.ownMembers(besides: known).hidingHashes ?? []
+        let after = new.ownMembers(besides: known).hidingHashes
         let removed = before.filter { old in
             !after.contains { $0.key == old.key } && !new.holdsCorrected(old)
         }

@@ -413,17 +413,17 @@ extension Sentence {
     }
 }
 
-extension Error {
-    /// Whether nothing can be read now, whatever the account: not only an account's own file, which its owner or its
-    /// mode keeps from being read.
-    package var isOfSystem: Bool {
-        guard let error = self as? AccountsError, let path = error.path else { return false }
-        let isOfOneFile = EmailAddress.ofFile(FileAccess.name(of: path)) != nil
-        return switch error {
+extension AccountsError {
+    /// Whether the error concerns one file only, so that others can be read.
+    var isAboutOneFile: Bool {
+        switch self {
+        case .invalidFile, .notAnAccount, .store(.refused): true
         case .store(.failed(_, _, let errno)):
-            !isOfOneFile || ![.accessDenied, .notPermitted, .isDirectory, .loop].contains(errno)
-        case .store(.refused): !isOfOneFile
+            [.accessDenied, .notPermitted, .inputOutput, .isDirectory, .loop].contains(errno)
         default: false
         }
     }
+
+    /// Whether something could not be read, whatever it holds.
+    package var isOfReading: Bool { if case .store(.failed) = self { true } else { false } }
 }

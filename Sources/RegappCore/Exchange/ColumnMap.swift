@@ -334,9 +334,9 @@ package struct ColumnMap: Sendable {
     ) -> Meaning {
         let key = Self.folded(name)
         let isLock = isCondition(key)
-        let isField = !isSpare && (isOwnFile ? Field(key: name) : Field(columnNamed: name)) != nil
+        let field = isSpare ? nil : isOwnFile ? Field(key: name) : Field(columnNamed: name)
         if isLock {
-            watch(key, .condition(isSettled(key) || isField ? nil : plainWatch(name)), at: index)
+            watch(key, .condition(isSettled(key) || field != nil ? nil : plainWatch(name)), at: index)
         }
         if !mapped.isEmpty, let found = mapped[key] {
             // Of several columns called `email`, the first one has the accounts' emails.
@@ -359,7 +359,7 @@ package struct ColumnMap: Sendable {
             watch(key, .attribute(attribute), at: index)
             return .targets([])
         }
-        if !isSpare, let field = isOwnFile ? Field(key: name) : Field(columnNamed: name) {
+        if let field {
             guard field != .passwordLink else { return .refused(.unkeepable(named, name)) }
             let guess = Guess(name: String(name.prefix(64)), field: field)
             let isGuess = !KeySuggestion.folded(name).hasPrefix(KeySuggestion.folded(field.rawValue))

@@ -219,7 +219,7 @@ struct LoginFacts: Sendable {
     /// - Parameter second: since 1970.
     mutating func end(at second: Int) { endSecond = min(endSecond ?? second, second) }
 
-    /// - Throws: `plain` for a day that cannot be read.
+    /// - Throws: `plain` for a day that cannot be read, `violation` for one that can be read in two ways.
     mutating func noteEnd(
         _ value: String, in name: String, dayFirst: Bool?
     ) throws(ImportProblem.Reason) {
@@ -227,7 +227,7 @@ struct LoginFacts: Sendable {
         end(on: try Self.day(value, in: name, dayFirst, .expires))
     }
 
-    /// - Throws: `plain` for a day that cannot be read.
+    /// - Throws: as ``noteEnd(_:in:dayFirst:)``.
     mutating func noteLockEnd(
         _ value: String, in name: String, dayFirst: Bool?
     ) throws(ImportProblem.Reason) {
@@ -244,12 +244,10 @@ struct LoginFacts: Sendable {
     private static func day(
         _ value: String, in name: String, _ dayFirst: Bool?, _ field: Field
     ) throws(ImportProblem.Reason) -> CalendarDate {
-        let days = CalendarDate.readings(of: value, dayFirst: dayFirst)
-        guard days.count < 2 else {
-            throw .plain(
-                "\(FormatProblem.shortened(name)) can be read in two ways: add --dates", field: field)
+        if dayFirst == nil, let rule = DateRule.ambiguous(CalendarDate.partOfDate(in: value.trimmed)) {
+            throw .violation(Violation(field: field, rule: .date(rule)))
         }
-        guard let day = days.first else {
+        guard let day = CalendarDate.readings(of: value, dayFirst: dayFirst).first else {
             throw .plain("\(FormatProblem.shortened(name)) must be a date", field: field)
         }
         return day

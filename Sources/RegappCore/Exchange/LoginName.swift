@@ -310,7 +310,9 @@ struct LoginName: Sendable {
             && zip(areStarts, known).allSatisfy { isStart, roles in
                 isStart || !roles.isDisjoint(with: Self.besideStarts) && !roles.contains(.topic)
             }
-        isOfDate = known.contains { !$0.isDisjoint(with: [.dated, .day]) } || words == ["eintrittsdatum"]
+        isOfDate =
+            known.contains { !$0.isDisjoint(with: [.dated, .day]) }
+            || words.contains { $0.hasSuffix("date") || $0.hasSuffix("datum") }
         isFrom =
             !isAboutElse && !isAboutMeans && sense != .closed && sense != .end
             && (all.contains(.start) || isOfBeginning || isFromThen || isOfStart)

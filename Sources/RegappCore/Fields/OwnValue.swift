@@ -156,11 +156,6 @@ extension JSONDocument {
         values.first { $0.isBarred(by: root[$0.key]?.content) }?.key
     }
 
-    /// As of an account; see ``AccountFile/shownMembers(besides:)``.
-    func shownMembers(besides known: [String]) -> [JSONText.Member] {
-        ownMembers(besides: known).map { JSONText.Member($0.key, $0.value.hidingHashes) }
-    }
-
     /// Custom keys in the order of the text, without those that may hold a password.
     ///
     /// - Parameters:

@@ -487,17 +487,3 @@ extension JSONDocument {
         return text.bytes == member.value.bytes
     }
 }
-
-extension AccountsError {
-    /// Whether the error concerns one file only, so that others can be read.
-    var isAboutOneFile: Bool {
-        switch self {
-        case .invalidFile, .notAnAccount, .store(.refused): true
-        case .store(.failed(_, _, let errno)):
-            [.accessDenied, .notPermitted, .inputOutput, .isDirectory, .loop].contains(errno)
-        default: false
-        }
-    }
-
-    package var isOfReading: Bool { if case .store(.failed) = self { true } else { false } }
-}

@@ -119,7 +119,7 @@ public struct Account: Hashable, Codable, Sendable, Identifiable {
 extension AccountFile {
     /// ``Account/custom``.
     var custom: [String: [String]] {
-        let members = shownMembers(besides: Field.keys).map { ($0.key, $0.value.texts) }
+        let members = ownMembers(besides: Field.keys).hidingHashes.map { ($0.key, $0.value.texts) }
         return Dictionary(members.filter { !$0.1.isEmpty }, uniquingKeysWith: { first, _ in first })
     }
 

@@ -111,10 +111,10 @@ extension AccountFile {
     }
 }
 
-extension AccountFile {
-    /// ``ownMembers(besides:)`` for people: stars in place of what can only be the hash of a password.
-    package func shownMembers(besides known: [String]) -> [JSONText.Member] {
-        ownMembers(besides: known).map { JSONText.Member($0.key, $0.value.hidingHashes) }
+extension [JSONText.Member] {
+    /// For people: stars in place of what can only be the hash of a password.
+    package var hidingHashes: [JSONText.Member] {
+        map { JSONText.Member($0.key, $0.value.hidingHashes) }
     }
 }
 
@@ -124,7 +124,7 @@ extension JSONText {
         switch self {
         case .string(let text): StoredHash.isCertain(text) ? .string(.stars) : self
         case .array(let elements): .array(elements.map(\.hidingHashes))
-        case .object(let members): .object(members.map { Member($0.key, $0.value.hidingHashes) })
+        case .object(let members): .object(members.hidingHashes)
         case .null, .boolean, .number: self
         }
     }

@@ -76,7 +76,8 @@ enum LoginNames {
         return value?.foreignIdentity.map { isName ? folded($0) : $0 }
     }
 
-    /// In a form in which equal names are equal: `STRASSE` and `straße`, `ΝΊΚΟΣ` and `νίκος`.
+    /// In a form in which equal names are equal: `STRASSE`, `straße` and `STRAẞE`, which is no capital of itself, `ΝΊΚΟΣ`
+    /// and `νίκος`.
     static func folded(_ name: String) -> String { name.lowercased().uppercased().lowercased() }
 
     /// The name in the text of an account, folded; nil if there is none.

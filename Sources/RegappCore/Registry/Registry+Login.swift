@@ -113,12 +113,18 @@ extension Registry {
         return found
     }
 
-    /// Whether an error says that nothing can be read now, whatever the account. That the file of one cannot be read tells
-    /// that there is one.
+    /// Whether an error says that nothing can be read now, whatever the account. Of an account's own file, which its owner
+    /// or its mode keeps from being read, nobody may hear: it would tell that there is one.
     package func isUnreadable(_ error: any Error) -> Bool {
-        if error.isOfSystem { return true }
-        guard (error as? AccountsError)?.isOfReading ?? false else { return false }
-        // A folder that cannot be searched hides all files alike.
+        guard let error = error as? AccountsError, let path = error.path else { return false }
+        let isOfOneFile = EmailAddress.ofFile(FileAccess.name(of: path)) != nil
+        switch error {
+        case .store(.failed(_, _, .inputOutput)): return true
+        case .store(.failed): if !isOfOneFile || !error.isAboutOneFile { return true }
+        case .store(.refused): return !isOfOneFile
+        default: return false
+        }
+        // A folder that cannot be searched hides all files alike, whatever they are called.
         do { _ = try directory.store.accountPath(of: "a@b.example") } catch { return true }
         return false
     }

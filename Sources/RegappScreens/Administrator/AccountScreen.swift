@@ -110,7 +110,7 @@ extension AccountScreen {
         let password = account.isPasswordSet ? FormField.hidden : .notSet
         rows.insert(FormField(.password, input: TextField(password, limit: .max)), at: 1)
         let known = AccountColumn.known.map(\.key) + Field.secrets.map(\.rawValue)
-        rows += account.shownMembers(besides: known).map {
+        rows += account.ownMembers(besides: known).hidingHashes.map {
             row(.own($0.key), $0.key, $0.value.cell)
         }
         // Second, so that it shows even in the lowest window.

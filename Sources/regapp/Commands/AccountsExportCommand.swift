@@ -40,8 +40,8 @@ struct AccountsExportCommand: RegappCommand {
         regapp prints change records for 'ldapmodify'. They touch only attributes that regapp writes, and delete nothing
         without --delete. If an account has no value for an attribute, the attribute stays; regapp reports how many there
         are, with the line that removes one. regapp lists invalid or misnamed account files, prints the rest and exits with
-        65. Its entry stays as it is, except that a locked account is locked there too. An entry also stays if a backup or
-        editor file of its account is less than ten minutes old.
+        65. The entry of such a file stays, except that a locked account is locked there too. An entry also stays if a
+        backup or editor file of its account is less than ten minutes old.
 
         - Give nginx the passwords of a team | regapp accounts export --where team=board --format htpasswd --output
           /etc/nginx/board.htpasswd

@@ -117,10 +117,8 @@ struct LogoutCommand: RegappCommand {
             let open: [String]
             do { open = try store.forgetEverybody() } catch {
                 guard error.isOfReading else { throw error }
-                let failure = Message(of: error)
-                throw Message(
-                    failure.exit, failure.errors + ["some of the profile or its history may be left"],
-                    hints: ["repeat the command to delete it"])
+                throw Message(of: error).leaving(
+                    "some of the profile or its history may be left", hint: "repeat the command to delete it")
             }
             for path in open { Diagnostics.report(.textStillOpen(path: path)) }
             guard open.isEmpty else {

@@ -101,15 +101,17 @@ extension PolicyKey {
             // `log off` means `none`.
             let isOff = ["off", "no", "false", "0"].contains(value?.lowercased())
             let off = isOff ? definition.offers.first { ["none", "false"].contains($0) } : nil
-            let example = off ?? definition.offers.first ?? inForce ?? ""
-            let messages = problems.map(\.message)
-            let hint: Sentence =
-                example.isEmpty
-                ? "\(prose: rawValue) is \(prose: definition.help)"
-                : "for example, type \(.regapp("policy", "set", rawValue, example))"
-            // An example says something else than `did you mean "sha512-crypt"?`.
-            let isMeant = off == nil && messages.contains { $0.holds("did you mean") }
-            throw Message(.data, messages, hints: isMeant ? [] : [hint])
+            let meant = value.flatMap { typed in
+                NearestName.nearest(to: typed, among: definition.offers.map { ($0, $0) })
+            }
+            let example = off ?? meant ?? definition.offers.first ?? inForce ?? ""
+            throw Message(
+                .data, problems.map(\.message),
+                hints: [
+                    example.isEmpty
+                        ? "\(prose: rawValue) is \(prose: definition.help)"
+                        : "for example, type \(.regapp("policy", "set", rawValue, example))"
+                ])
         }
         guard choice.isChange else { return Diagnostics.report(.saved(false, next: .seeRules)) }
         let consequences = PolicyImpactQuestion(of: choice.rules)

@@ -140,13 +140,11 @@ extension BulkCommand {
                 open = try registry.directory.forget(
                     result.changed.map(\.email), before: nil, by: Self.words.joined(separator: " "))
             } catch {
-                let failure = Message(of: error)
                 let removed = result.changed.count.counted("account")
-                throw Message(
-                    failure.exit, failure.errors + ["\(removed) removed, but not the history"],
-                    hints: [
-                        "delete it with \(.regapp("history", "--forget", result.changed.first?.email ?? ""))"
-                    ])
+                let email = result.changed.first?.email ?? ""
+                throw Message(of: error).leaving(
+                    "\(removed) removed, but not the history",
+                    hint: "delete it with \(.regapp("history", "--forget", argument: email))")
             }
             try Message.requireNoneOpen(open)
         }

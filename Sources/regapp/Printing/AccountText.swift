@@ -13,7 +13,7 @@ struct AccountText {
     /// One labelled line per field that the policy shows or the file has, the values aligned. `obstacle` is why the
     /// account cannot be logged in to, for the administrator. `hasOwnKeys`: custom keys have lines too.
     func lines(reveal: Bool, obstacle: String? = nil, hasOwnKeys: Bool) -> [String] {
-        let own = hasOwnKeys ? file.shownMembers(besides: policy.knownFields.map(\.rawValue)) : []
+        let own = hasOwnKeys ? file.ownMembers(besides: policy.knownFields.map(\.rawValue)).hidingHashes : []
         let fields = Field.typedByAdministrators.filter {
             policy.fields.contains($0) || file.values[$0] != nil
         }
@@ -54,7 +54,7 @@ struct AccountText {
         let members = fields.compactMap { field in
             file.values[field].map { JSONText.Member(field.rawValue, field.json($0)) }
         }
-        return .object(members + file.shownMembers(besides: policy.knownFields.map(\.rawValue)))
+        return .object(members + file.ownMembers(besides: policy.knownFields.map(\.rawValue)).hidingHashes)
     }
 }
 
@@ -69,7 +69,7 @@ extension AccountFile {
         for column in shown {
             if let value = column.shown(of: self) { members.append(.init(column.key, value)) }
         }
-        return .object(members + (columns == nil ? shownMembers(besides: Self.fixedKeys) : []))
+        return .object(members + (columns == nil ? ownMembers(besides: Self.fixedKeys).hidingHashes : []))
     }
 }
 
