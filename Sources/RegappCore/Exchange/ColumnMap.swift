@@ -334,7 +334,8 @@ package struct ColumnMap: Sendable {
     ) -> Meaning {
         let key = Self.folded(name)
         let isLock = isCondition(key)
-        let field = isSpare ? nil : isOwnFile ? Field(key: name) : Field(columnNamed: name)
+        let known = isOwnFile ? Field(key: name) : Field(columnNamed: name)
+        let field = isSpare ? nil : known
         if isLock {
             watch(key, .condition(isSettled(key) || field != nil ? nil : plainWatch(name)), at: index)
         }
