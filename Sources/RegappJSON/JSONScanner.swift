@@ -13,6 +13,9 @@ package struct JSONScanner {
     /// within the stack of any thread.
     static let maximumDepth = 128
     private static let usualMembers = 8
+    /// Up to so many keys are compared one by one to find duplicates, which costs less than the first use of a set. More
+    /// get a set, so that a hostile file cannot take quadratic time.
+    private static let mostCompared = 16
 
     package let bytes: [UInt8]
     var offset = 0
@@ -186,13 +189,19 @@ package struct JSONScanner {
     private mutating func scanMembers() throws(JSONSyntaxError) -> [JSONMember] {
         var members: [JSONMember] = []
         members.reserveCapacity(Self.usualMembers)
-        var keys = KeySet()
+        /// The keys of an object with many, by their Unicode scalars.
+        var many: Set<[UInt8]> = []
         try enterObject()
         while let token = try nextKey() {
             let key = text(of: token)
-            guard keys.insert(key, beside: members) else {
-                throw JSONSyntaxError(offset: token.range.lowerBound)
+            let isNew: Bool
+            if members.count < Self.mostCompared {
+                isNew = !members.indices.contains { members[$0].key.hasSameScalars(as: key) }
+            } else {
+                if many.isEmpty { many = Set(members.map { Array($0.key.utf8) }) }
+                isNew = many.insert(Array(key.utf8)).inserted
             }
+            guard isNew else { throw JSONSyntaxError(offset: token.range.lowerBound) }
             let value = try scanValue()
             members.append(JSONMember(key: key, keyRange: token.range, value: value))
         }

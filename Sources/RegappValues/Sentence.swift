@@ -21,6 +21,8 @@ package struct Sentence: Hashable, Sendable, ExpressibleByStringInterpolation {
 
     package let parts: [Part]
 
+    private init(_ parts: [Part]) { self.parts = parts }
+
     package init(prose: String) { parts = [.prose(prose)] }
 
     /// The sentence as text, its values as they are; nil if it names a command.
@@ -32,6 +34,18 @@ package struct Sentence: Hashable, Sendable, ExpressibleByStringInterpolation {
             }
         }
         return texts.contains(nil) ? nil : texts.compactMap(\.self).joined()
+    }
+
+    /// The same sentence with other commands.
+    package func changingCommands(_ change: (ShellCommand) -> ShellCommand) -> Sentence {
+        Sentence(
+            parts.map { part in
+                switch part {
+                case .command(let command): .command(change(command))
+                case .bareCommand(let command): .bareCommand(change(command))
+                case .prose, .value, .thisLine: part
+                }
+            })
     }
 
     package init(stringLiteral text: String) { self.init(prose: text) }

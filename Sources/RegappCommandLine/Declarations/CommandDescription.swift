@@ -32,6 +32,13 @@ struct OptionDescription: Sendable {
         var askedFor: String?
         /// Whether the person is asked even without the option.
         var isAlwaysAsked = false
+
+        /// Whether a hint may repeat a text that was given.
+        func mayRepeat(_ text: String) -> Bool {
+            text.isPrintable && !text.isEmpty && text.unicodeScalars.count <= longestQuoted
+                && (!traits.isRecognizable || traits.looksLike(text))
+                && !text.splitAtEquals.name.lowercased().holds("pass")
+        }
     }
 
     /// Without the two hyphens.
@@ -94,7 +101,7 @@ struct ArgumentDescription: Sendable {
 
     /// The text if it may be such an argument, else the placeholder.
     func words(for text: String?, orElse placeholder: String? = nil) -> [String] {
-        guard let text, traits.looksLike(text) || traits.isPlainText, text.isPrintable,
+        guard let text, traits.looksLike(text) || traits.isPlainText || traits.isFile, text.isPrintable,
             text.unicodeScalars.count <= longestQuoted
         else { return [placeholder ?? self.placeholder] }
         return ShellCommand.argument(text)

@@ -24,6 +24,15 @@ extension Program {
     package func parse(
         _ arguments: [String], isReadByPerson: Bool = true
     ) throws(UsageError) -> CommandLineMeaning {
+        do throws(UsageError) { return try meaning(of: arguments, isReadByPerson) } catch {
+            let hint = error.hint.changingCommands { repeatingOptions(of: arguments, in: $0) }
+            throw UsageError(message: error.message, hint: hint)
+        }
+    }
+
+    private func meaning(
+        of arguments: [String], _ isReadByPerson: Bool
+    ) throws(UsageError) -> CommandLineMeaning {
         if let question = CompletionQuestion(arguments) { return .complete(question) }
         var scanner = CommandLineScanner(self)
         for (index, argument) in arguments.enumerated() {

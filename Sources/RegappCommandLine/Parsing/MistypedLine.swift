@@ -4,6 +4,55 @@ internal import RegappValues
 // and which names are near is in Suggestions.swift.
 
 extension Program {
+    /// A line of a hint with the options that were typed and that its command has, so that pasting it does no more and no
+    /// less than what was meant: without `--dry-run`, it would do harm. Those of the whole program are repeated by the
+    /// hint itself, and secrets by none.
+    func repeatingOptions(of typed: [String], in line: ShellCommand) -> ShellCommand {
+        guard line.kind == .program, let command = command(startingWith: line.words).map(describe) else {
+            return line
+        }
+        var scanner = CommandLineScanner(self)
+        scanner.reached = .command(command)
+        for argument in typed { try? scanner.read(scanner.respelt(argument, in: command)) }
+        let end = line.words.firstIndex(of: "--") ?? line.words.endIndex
+        var words = Array(line.words[..<end])
+        for given in scanner.options {
+            guard let option = command.options.first(where: { $0.name == given.name }), !option.isSecret
+            else {
+                continue
+            }
+            let text = given.value.flatMap { option.value?.mayRepeat($0) == true ? $0 : nil }
+            if let place = words.firstIndex(of: option.typed), !option.repeats {
+                // `--expires DATE`
+                if let text, words.indices.contains(place + 1), words[place + 1].isPlaceholder {
+                    words[place + 1] = text
+                }
+                continue
+            }
+            let others = command.alternatives(to: option).filter { $0.name != option.name }
+            guard !others.contains(where: { words.contains($0.typed) }) else { continue }
+            let isBare = words.dropFirst(command.words.count).allSatisfy {
+                $0.isPlaceholder || $0.hasPrefix("-")
+            }
+            if option.replacesArguments {
+                // `lock EMAIL` without its EMAIL
+                guard isBare, end == line.words.endIndex else { continue }
+                words.removeAll(where: \.isPlaceholder)
+            }
+            let arguments = words.indices.dropFirst(command.words.count)
+            if let text, arguments.contains(where: { words[$0] == text }) { continue }
+            // `register --email ann@example.com --expires DATE` means `accounts edit ann@example.com`.
+            if let text, let name = command.arguments.first, name.traits.looksLike(text),
+                let place = arguments.first(where: { words[$0] == name.placeholder })
+            {
+                words[place] = text
+                continue
+            }
+            words += [option.typed] + (option.value.map { [text ?? $0.placeholder] } ?? [])
+        }
+        return .program(words + line.words[end...], control: line.control)
+    }
+
     /// The error for an option of other commands; those of the same group are named first.
     func error(
         for given: CommandLineScanner.Option, notOf command: CommandDescription
@@ -199,7 +248,8 @@ extension CommandDescription {
                 return typed.value.flatMap { value.traits.looksLike($0) ? $0 : nil } ?? value.placeholder
             }
             let words = [option.typed] + (value.map { [$0] } ?? [])
-            nearest = taker != nil && isShown ? .program(self.words + words) : .words(words)
+            let others = option.replacesArguments ? [] : arguments
+            nearest = taker != nil && isShown ? .program(self.words + others + words) : .words(words)
         }
         // `edit ann@example.com team board`
         let isPair =
@@ -210,7 +260,9 @@ extension CommandDescription {
         {
             nearest = lineSettingKey(of: arguments, in: program)
         }
-        if nearest == nil, isShown, let folder = directoryOption(program), !values.has(folder.name) {
+        if nearest == nil, isShown, Int(word.text) == nil, let folder = directoryOption(program),
+            !values.has(folder.name)
+        {
             nearest = .program(words + arguments + [folder.typed, word.text])
         }
         if isShown {
@@ -382,9 +434,14 @@ extension CommandLineScanner {
         let name = typed.drop { $0 == "-" }
         guard typed.startsLikeOption else {
             if case .command(let command) = reached, let number = command.arguments.first?.traits,
-                Int(name) != nil, number.accepts(String(name)), !number.isPlainText, !number.isName
+                Int(name) != nil, !number.isPlainText
             {
-                return .didYouMean(.program(command.words + [String(name)]))
+                // `history -3` means as many; `undo -3` is no number of a change.
+                let counting = known.first { option in
+                    if case .number? = option.value?.traits.expectation() { true } else { false }
+                }
+                if let counting { return .didYouMean(.words([counting.typed, String(name)])) }
+                if let list = number.listedBy { return "see \(.program(list))" }
             }
             // An argument that begins with a hyphen can only follow `--`.
             let end: Sentence = "write '--' before an argument that starts with -"
@@ -454,7 +511,10 @@ extension CommandLineScanner {
             return UsageError(message: message, hint: .didYouMean(.help(command?.words ?? [group.name])))
         }
         // `revert --help` asks about undoing, and must not undo anything.
-        if group == nil, rest.contains(where: { $0 == "-h" || $0 == OptionDescription.help.typed }),
+        let asksForHelp =
+            options.contains { $0.name == OptionDescription.help.name }
+            || rest.contains { $0 == "-h" || $0 == OptionDescription.help.typed }
+        if group == nil, asksForHelp,
             let topic = program.nearestTopic([name])
         {
             return UsageError(message: message, hint: .didYouMean(.help(topic)))
@@ -523,7 +583,18 @@ extension CommandLineScanner {
             guard let argument = description.arguments.first, !words[place - 1].startsLikeOption else {
                 return words
             }
-            let name = argument.words(for: rest.first(where: argument.traits.looksLike))
+            // `chage -E 2027-01-01 ann@example.com bob@example.com`, but `rename ann@example.com anna@example.com`
+            let named = rest.filter(argument.traits.looksLike)
+            let takesName = description.options.contains { option in
+                words.contains(option.typed)
+                    && named.contains { option.value?.traits.looksLike($0) == true }
+            }
+            let name =
+                named.isEmpty
+                ? [argument.placeholder]
+                : named.prefix(argument.repeats && !takesName ? named.count : 1).flatMap {
+                    argument.words(for: $0)
+                }
             var line = Array(words[..<place]) + name + words[(place + 1)...]
             // `rename ann@example.com anna@example.com`, `usermod -e 2027-01-01 ann@example.com`
             let owner = rest.first(where: argument.traits.looksLike)
@@ -554,7 +625,10 @@ extension CommandLineScanner {
         let filled = words.dropFirst(description.words.count)
         if let argument = description.arguments.dropFirst(filled.count).first {
             guard argument.traits.isName else {
-                if argument.traits.accepts(first.text) { return words + folders }
+                if argument.traits.accepts(first.text) {
+                    let isFile = argument.traits.isFile && first.text.looksLikeFile
+                    return words + (isFile ? [first.text] : []) + folders
+                }
                 // `restore ann@example.com` means her history, and `restore backup.tar` no undo.
                 let list = argument.traits.listedBy.flatMap { program.command($0) }.map(program.describe)
                 let isListed = list?.arguments.first?.traits.looksLike(first.text) == true
@@ -567,6 +641,13 @@ extension CommandLineScanner {
             }
             // `set ann@example.com team=board` and `set ann@example.com team board`
             let others = texts.filter { $0 != name && !argument.traits.looksLike($0) }
+            // `deluser ann@example.com board` takes out of a group, and removes nobody.
+            if !others.isEmpty, let last = description.words.last,
+                let ofGroup = program.command(nicknamed: ["group", last]),
+                ofGroup.contains(where: \.isPlaceholder)
+            {
+                return line(ofGroup, taking: name.map { [$0] } ?? [])
+            }
             let isPair = others.count == 2 || others.contains { $0.splitAtEquals.value != nil }
             let keyed = isPair ? description.options.first(where: \.setsKey) : nil
             return words + argument.words(for: name) + (keyed.map { [$0.typed, "KEY=VALUE"] } ?? []) + folders
@@ -579,16 +660,31 @@ extension CommandLineScanner {
             else { return words + folders }
             return words + [folder.typed, first.text]
         }
-        // `signup ann@example.com` means an email.
-        let taker = description.options.first {
-            $0.value?.traits.looksLike(first.text) == true && !$0.isSecret
+        // `signup ann@example.com` and `useradd -s /bin/sh ann@example.com` mean an email.
+        func taker(of text: String) -> OptionDescription? {
+            description.options.first { $0.value?.traits.looksLike(text) == true && !$0.isSecret }
         }
-        guard let taker, let place = rest.firstIndex(of: first.text) else { return words }
-        let option = [taker.typed, first.text]
-        var named = CommandLineScanner(program)
-        named.reached = .command(description)
-        for argument in rest[..<place] + option + rest[(place + 1)...] { try? named.read(argument) }
-        return named.wholeLine(after: words) ?? words + option
+        let named = scanner.arguments.first {
+            !$0.mayBeSecret && $0.text.isPrintable && taker(of: $0.text) != nil
+        }
+        guard let text = named?.text, text.unicodeScalars.count <= longestQuoted, let taker = taker(of: text),
+            let place = rest.firstIndex(of: text)
+        else { return words }
+        let option = [taker.typed, text]
+        var whole = CommandLineScanner(program)
+        whole.reached = .command(description)
+        for argument in rest[..<place] + option + rest[(place + 1)...] { try? whole.read(argument) }
+        return whole.wholeLine(after: words) ?? words + option
+    }
+
+    /// An option in the spelling that the command has: `--dry-run` for `--dryrun` and `--Dry_Run`.
+    func respelt(_ word: String, in command: CommandDescription) -> String {
+        func plain(_ text: String) -> String { text.lowercased().filter { $0 != "-" && $0 != "_" } }
+        let typed = word.hyphened.splitAtEquals
+        guard typed.name.startsLikeOption, typed.name != "--", known(typed.name) == nil,
+            let option = command.options.first(where: { plain($0.name) == plain(typed.name) })
+        else { return word }
+        return option.typed + (typed.value.map { "=" + $0 } ?? "")
     }
 
     /// An unknown option in the form that the command has: `--documents` for `-d`.
@@ -610,8 +706,13 @@ extension CommandLineScanner {
         }
         // Options of the whole program are repeated by the hint itself.
         let own = options.filter { option in description.options.contains { $0.name == option.name } }
+        // `usermod -u 1001` is no email.
+        let isMeant = own.allSatisfy { given in
+            let traits = description.option(given.name)?.value?.traits
+            return given.value.map { traits?.isRecognizable != true || traits?.looksLike($0) == true } ?? true
+        }
         // A password may hold an @, so a second argument may be one.
-        guard isSafe, !hasSecret || arguments.count < 2,
+        guard isSafe, isMeant, !hasSecret || arguments.count < 2,
             !arguments.contains(where: { $0.text.hasPrefix("-") }),
             !own.contains(where: { name in
                 description.options.contains { $0.name == name.name && $0.isSecret }

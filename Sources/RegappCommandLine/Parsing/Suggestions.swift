@@ -133,10 +133,14 @@ extension Program {
 
     /// The option that an unknown one means: `--documents` for `--docs` and `-d`.
     func option(meantBy typed: String, in command: CommandDescription) -> OptionDescription? {
-        let usual = habits(typed, of: command).lazy.compactMap { habit in
-            habit.options.count == 1 ? command.allOptions.first { $0.typed == habit.options[0] } : nil
-        }.first
-        return usual ?? NearestName.option(typed, among: command.allOptions)
+        // Of a command that knows `-f` as a file, it is no `--yes`.
+        if let usual = habits(typed, of: command).first {
+            guard usual.options.count == 1 else { return nil }
+            return command.allOptions.first { $0.typed == usual.options[0] }
+        }
+        // Letters behind one hyphen are options of their own.
+        guard typed.startsLikeOption || typed.utf8.count > 4 else { return nil }
+        return NearestName.option(typed, among: command.allOptions)
     }
 
     /// What to type for an option that people know from other programs, such as `--user`, by the page of the command
@@ -198,9 +202,11 @@ extension Program {
                 return nickname.map { command.words + $0.options }
             }
         }
-        // `usermod -L` locks, and `usermod -l` renames; else case does not matter.
+        // `usermod -U` unlocks, and `usermod -u` sets a number; in words, case does not matter.
         let asTyped = lines { $0.word == $1 }
-        let named = asTyped.isEmpty ? lines { $0.word.lowercased() == $1.lowercased() } : asTyped
+        let isLetter = names.count > 1 && names.last?.count == 1
+        let named =
+            asTyped.isEmpty && !isLetter ? lines { $0.word.lowercased() == $1.lowercased() } : asTyped
         guard named.count > 1 else { return named.first }
         // `passwd ann@example.com` is about an account, `passwd` alone about the own one.
         return named.first { words in

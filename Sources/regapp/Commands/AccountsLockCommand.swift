@@ -20,7 +20,7 @@ struct AccountsLockCommand: BulkCommand {
         - Lock everyone in a list | regapp accounts lock --from leavers.txt
 
             disable, block, ban, suspend, deactivate, accounts deactivate, kick, usermod L, usermod lock
-            passwd l, passwd lock, faillock, freeze
+            passwd l, passwd lock, faillock, freeze, smbpasswd d
             --message = --reason, --comment = --reason, --note = --reason, -m = --reason, --force =, -y =
             --name = accounts edit EMAIL --first-name NAME, --file = --from
         """#
@@ -108,7 +108,7 @@ struct AccountsRemoveCommand: BulkCommand {
         - Remove everyone in a list, from a script | regapp accounts remove --from leavers.txt --yes
 
             rm, delete, del, userdel, deluser, unregister, htpasswd D, purge, erase, accounts purge, --purge = --forget
-            -r =, ldapdelete
+            -r =, ldapdelete, smbpasswd x
         """#
     static let isWriter = true
 

@@ -42,7 +42,7 @@ struct AccountsPasswordCommand: RegappCommand {
             accounts link = EMAIL --link URL, accounts invite = EMAIL --link URL, --reset =, --expire = --must-change
             --mail = --link, --send = --link, --force = --must-change, --force-change = --must-change
             pw, reset, passwd e = EMAIL --must-change, passwd expire = EMAIL --must-change, chage d = EMAIL --must-change
-            chage lastday = EMAIL --must-change, chage M = EMAIL --must-change, chage maxdays = EMAIL --must-change
+            chage lastday = EMAIL --must-change
             token = EMAIL --link URL, smbpasswd, ldappasswd, resetpw
             generate = EMAIL --generate, genpass = EMAIL --generate, pwgen = EMAIL --generate, mkpasswd = EMAIL --generate
         """#

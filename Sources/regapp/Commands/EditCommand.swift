@@ -197,7 +197,7 @@ struct AccountsEditCommand: RegappCommand {
         - Extend a whole team by half a year | regapp accounts list --where team=board --fields email | regapp accounts edit
           --from - --expires +6m
 
-            usermod, set, update, change, modify, accounts set, accounts change, accounts update, accounts modify
+            usermod, chfn, set, update, change, modify, accounts set, accounts change, accounts update, accounts modify
             usermod e = EMAIL --expires DATE, chage E = EMAIL --expires DATE, usermod l = --email NEW
             gpasswd d = EMAIL --remove KEY=VALUE, deluser group = EMAIL --remove KEY=VALUE
             usermod ag = EMAIL --add KEY=VALUE, usermod g = EMAIL --add KEY=VALUE
@@ -213,6 +213,10 @@ struct AccountsEditCommand: RegappCommand {
             team = EMAIL --add KEY=VALUE
             role = EMAIL --add KEY=VALUE, group remove = EMAIL --remove KEY=VALUE, team remove = EMAIL --remove KEY=VALUE
             role remove = EMAIL --remove KEY=VALUE, delgroup = EMAIL --remove KEY=VALUE, --unset = --set KEY=
+            group rm = EMAIL --remove KEY=VALUE, group del = EMAIL --remove KEY=VALUE, group delete = EMAIL --remove KEY=VALUE
+            group removemembers = EMAIL --remove KEY=VALUE, team rm = EMAIL --remove KEY=VALUE
+            team delete = EMAIL --remove KEY=VALUE, gpasswd r = EMAIL --remove KEY=VALUE
+            member remove = EMAIL --remove KEY=VALUE, usermod d = EMAIL --set KEY=VALUE
             --delete = --set KEY=, --clear = --set KEY=
             --append = --add, --rename = --email, --new-email = --email, --expiry-date = --expires
             --enabled = help accounts lock, --active = help accounts lock

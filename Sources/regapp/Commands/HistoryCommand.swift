@@ -32,7 +32,7 @@ struct HistoryCommand: RegappCommand {
 
             log, logs, last, reflog, diff, changes, journal, blame, commit, recover = EMAIL, undelete = EMAIL
             accounts undelete = EMAIL
-            accounts recover = EMAIL, forget = --forget, --email = EMAIL, -n = --limit
+            accounts recover = EMAIL, forget = --forget, --email = EMAIL, -n = --limit, --tail = --limit
             --user = EMAIL, --author =, --all =, --reverse =, --from = --since, --after = --since, --until = --before
             --clear = --forget, --delete = --forget, --stat = NUMBER, --patch = NUMBER, -p = NUMBER
         """#

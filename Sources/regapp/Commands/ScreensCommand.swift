@@ -28,6 +28,7 @@ struct ScreensCommand: RegappCommand {
             --stdin = --password-stdin, -i = --password-stdin, --random = --generate, --random-password = --generate
             --generate-password = --generate, --generate-passwords = --generate, --gen = --generate
             -y = --yes, -f = --yes, --force = --yes, --assume-yes = --yes, --preview = --dry-run, --simulate = --dry-run
+            -n = --dry-run
             -C = --documents, -d = --documents, --dir = --documents, --directory = --documents, --folder = --documents
             --path = --documents, --home = --documents, --registry = --documents, --profile = --documents
             --verbose =, --debug =, --test = --dry-run, --noop = --dry-run
