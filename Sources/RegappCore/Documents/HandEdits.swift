@@ -97,7 +97,12 @@ extension AccountStore {
         }
         // What a text by hand does not say stays, but a password is either plain or a hash.
         let written = WrittenText(present)
-        for field in Field.deciding + [.lockReason] {
+        // The text of somebody else says nothing of this person.
+        let isOfAnother =
+            written.email.map { Registry.file(of: $0) != file } == true
+            && !written.hasPassword(of: JSONDocument(outlining: text))
+        if isOfAnother { isCertain = false }
+        for field in isOfAnother ? [] : Field.deciding + [.lockReason] {
             switch written.value(of: field) {
             case .none: continue
             case .unclear: isCertain = false
@@ -123,7 +128,7 @@ extension AccountStore {
                 }
             if !isSame { text = document.applying([.remove(key: link)]) }
         }
-        if !former.isSure, !written.has(.passwordHash) { isCertain = false }
+        if !former.isSure, isOfAnother || !written.has(.passwordHash) { isCertain = false }
         let known = JSONDocument(outlining: text)
         let mayKeepOut = written.keys.contains { key in
             known?.root[key] == nil && Field(key: key) == nil
@@ -182,6 +187,24 @@ private struct WrittenText {
         document = JSONDocument(object: bytes)
         text = String(decoding: bytes, as: UTF8.self)
         words = text.split { !$0.isLetter && !$0.isNumber }
+    }
+
+    /// Whether its hash is the one of this document, and no plain password stands beside it.
+    func hasPassword(of document: JSONDocument?) -> Bool {
+        guard case .none = value(of: .password) else { return false }
+        let hash = document?.root[Field.passwordHash.rawValue].map { Array(document?.bytes[$0.range] ?? []) }
+        return switch value(of: .passwordHash) {
+        case .none: hash == nil
+        case .json(let bytes): bytes == hash
+        case .unclear: false
+        }
+    }
+
+    var email: String? {
+        guard case .json(let bytes) = value(of: .email) else { return nil }
+        let content = JSONDocument(object: Array("{\"email\":".utf8) + bytes + Array("}".utf8))?
+            .root[Field.email.rawValue]?.content
+        return if case .string(let email)? = content { email } else { nil }
     }
 
     func has(_ field: Field) -> Bool { if case .json = value(of: field) { true } else { false } }

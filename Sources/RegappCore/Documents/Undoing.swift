@@ -55,6 +55,9 @@ package struct Undoing: Equatable, Sendable {
         differences.contains { if case .account(_, .removed) = $0 { true } else { false } }
     }
 
+    /// Whether the directory would be no registry any more.
+    var endsRegistry: Bool { rules.map { $0.from?.isRegistry == true && !$0.to.isRegistry } ?? false }
+
     package var isOfProfile: Bool {
         differences.contains { if case .profile = $0 { true } else { false } }
     }
@@ -221,7 +224,10 @@ extension AccountStore {
                 // Nobody is sent to a change of which nothing is left, nor to one that a later one stops.
                 do {
                     // To take an import back is no way to go on.
-                    if let undoing = try change(head, reader), !undoing.removesAccount { found = head.number }
+                    if let undoing = try change(head, reader), !undoing.removesAccount, !undoing.endsRegistry
+                    {
+                        found = head.number
+                    }
                 } catch AccountsError.changedSince(_, _, .change) {
                 } catch AccountsError.changedSince(_, _, .settled) {
                 } catch { found = head.number }

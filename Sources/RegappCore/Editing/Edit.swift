@@ -54,10 +54,15 @@ package struct Edit<Mine: Proposal>: Sendable {
 
     // MARK: Theirs
 
-    /// Whether a file that was read later is the same account. A registered one is, as long as its file has its name.
+    /// Whether a file that was read later is the same account. A registered one is, as long as its file has its name, and
+    /// was not registered at another moment: then it is somebody else's.
     package func isSame(_ present: AccountFile) -> Bool {
         let isInPlace = present.path.hasSuffix("/" + seen.file)
-        if isInPlace, isRegistered { return present.isNamed(seen.file) }
+        if isInPlace, isRegistered {
+            let key = Field.registered.rawValue
+            return present.isNamed(seen.file)
+                && (present.document.root[key] == nil || !base.differs(from: present.document, at: key))
+        }
         return mine.isSame(present, isInPlace: isInPlace, madeFrom: base, followsEmail: followsEmail)
     }
 

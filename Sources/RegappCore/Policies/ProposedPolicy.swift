@@ -216,6 +216,8 @@ package struct PolicyImpact: Equatable, Sendable {
     package private(set) var unacceptable = 0
     /// The emails of the first of these.
     package private(set) var firstUnacceptable: [String] = []
+    /// How many others, which cannot log in now, would belong to no registry any more.
+    package private(set) var abandoned = 0
     /// How many could still log in, but by another field.
     package private(set) var rekeyed = 0
     /// Nil if `rekeyed` is 0.
@@ -228,7 +230,8 @@ package struct PolicyImpact: Equatable, Sendable {
 
     /// Whether everyone who can log in now still can, by the same field, and no profile goes.
     package var isHarmless: Bool {
-        !removesProfile && shutOut == 0 && rekeyed == 0 && unacceptable == 0 && sameNamed.isEmpty
+        !removesProfile && shutOut == 0 && rekeyed == 0 && unacceptable == 0 && abandoned == 0
+            && sameNamed.isEmpty
     }
 
     /// - Parameters:
@@ -266,6 +269,7 @@ package struct PolicyImpact: Equatable, Sendable {
         let before: AccountFile? =
             if case .success(let account)? = old?.entry(former) { account } else { nil }
         guard let before, before.admitsLogin else {
+            if new == nil { abandoned += 1 }
             let couldBeAccepted = before != nil || (try? former.contents.get()) == nil
             if countsUnacceptable, new != nil, account == nil, couldBeAccepted {
                 addUnacceptable(file, before)
@@ -306,6 +310,7 @@ package struct PolicyImpact: Equatable, Sendable {
         formerKey = formerKey ?? part.formerKey
         loginNames.merge(part.loginNames) { $0 + $1 }
         unacceptable += part.unacceptable
+        abandoned += part.abandoned
         firstUnacceptable += part.firstUnacceptable.prefix(Self.mostNamed - firstUnacceptable.count)
         firstShutOut += part.firstShutOut.prefix(Self.mostNamed - firstShutOut.count)
     }

@@ -29,7 +29,8 @@ package struct AccountSummary: Equatable, Sendable {
             return String(local.prefix(10))
         }
         self.init(
-            cells, searched: account.searchedTexts, custom: account.customLines,
+            cells + [account.value(.registered) ?? ""], searched: account.searchedTexts,
+            custom: account.customLines,
             phone: account.value(.phone) ?? "", account.statuses)
     }
 
@@ -64,8 +65,17 @@ package struct AccountSummary: Equatable, Sendable {
     private var cells: ArraySlice<UInt8> { bytes[..<Int(searchStart)] }
 
     /// Empty if there is no value, or the file cannot be accepted.
-    package subscript(field: Field) -> String {
-        guard let index = Self.fields.firstIndex(of: field) else { return "" }
+    package subscript(field: Field) -> String { Self.fields.firstIndex(of: field).map(text) ?? "" }
+
+    /// The moment of its registration as the file has it, which tells it from a later account with the same email.
+    private var registered: String { text(at: Self.fields.count) }
+
+    /// Whether a file that was read later may hold the same account.
+    package func isSame(_ present: AccountFile) -> Bool {
+        has(.broken) || present.value(.registered) ?? "" == registered
+    }
+
+    private func text(at index: Int) -> String {
         let texts = cells.split(
             separator: Self.separator, maxSplits: index + 1, omittingEmptySubsequences: false)
         return texts.indices.contains(index) ? String(decoding: texts[index], as: UTF8.self) : ""
@@ -83,6 +93,11 @@ package struct AccountSummary: Equatable, Sendable {
         customLines.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// As ``isSame(_:)`` of a file, for an account with the same email.
+    package func isSame(_ other: AccountSummary) -> Bool {
+        has(.broken) || other.has(.broken) || registered == other.registered
+    }
+
     fileprivate func isEmail(_ email: [UInt8]) -> Bool {
         EmailAddress.matches(cells.prefix { $0 != Self.separator }, email)
     }
@@ -95,6 +110,11 @@ package struct AccountSummary: Equatable, Sendable {
         let start = Array((key + "=").utf8)
         return customLines.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: start) }
             .map { String(decoding: $0.dropFirst(start.count), as: UTF8.self) }
+    }
+
+    /// The same for people: stars in place of what can hardly be anything but a hash.
+    package func shownTexts(_ key: String) -> [String] {
+        customTexts(key).map { StoredHash.isCertain($0) ? .stars : $0 }
     }
 
     /// Whether every word is in the email, a name or an own value, or its digits are in the phone; or it is a condition
@@ -160,13 +180,14 @@ package struct AccountRoster: Sendable {
         SearchWord.words(of: text).compactMap { $0.condition(under: directory.policy)?.column.ownKey }
     }
 
-    /// The custom keys in use, each with its texts, both sorted.
+    /// The custom keys in use, each with its texts, both sorted; without what can hardly be anything but a hash.
     package var customValues: [(key: String, texts: [String])] {
         var found: [(key: String, texts: [String])] = []
         for line in Set(accounts.flatMap(\.customPairs)).sorted() {
             guard let end = line.firstIndex(of: "=") else { continue }
             let key = String(line[..<end])
             let text = String(line[line.index(after: end)...])
+            if StoredHash.isCertain(text) { continue }
             if found.last?.key == key {
                 found[found.count - 1].texts.append(text)
             } else {

@@ -11,6 +11,8 @@ package struct GeneratedSecrets: Sendable {
     fileprivate let changes: [AccountChange]
     /// What the accounts must satisfy then, too.
     fileprivate let filter: AccountFilter
+    /// When each account was registered: a later one with its email is somebody else's.
+    fileprivate let registered: [String?]
 }
 
 extension Registry {
@@ -101,7 +103,9 @@ extension Registry {
         for emails: [String], where filter: AccountFilter = AccountFilter(),
         with columns: [AccountColumn] = [], mark: String? = nil
     ) throws(AccountsError) -> GeneratedSecrets {
+        var registered: [String?] = []
         let letters = try letters(to: emails, where: filter, with: columns) { account in
+            registered.append(account.value(.registered))
             let password = directory.policy.generatedPassword()
             try requireAcceptable(password, for: account)
             return password
@@ -109,7 +113,7 @@ extension Registry {
         let hashes = try onAllProcessors(letters) { try hash($0.password) }
         return GeneratedSecrets(
             letters: letters, verb: .setPassword, changes: hashes.map { .password($0, mark: mark) },
-            filter: filter)
+            filter: filter, registered: registered)
     }
 
     /// Makes a link for each account. Nothing is stored, and no password changes, before ``set(_:)``.
@@ -124,12 +128,15 @@ extension Registry {
         where filter: AccountFilter = AccountFilter(), with columns: [AccountColumn] = [], mark: String? = nil
     ) throws(AccountsError) -> GeneratedSecrets {
         var changes: [AccountChange] = []
+        var registered: [String?] = []
         let letters = try letters(to: emails, where: filter, with: columns) { account in
+            registered.append(account.value(.registered))
             let (link, token) = try newLink(validFor: validity)
             changes.append(.link(link, mark: mark))
             return page.link(for: account.email, token: token)
         }
-        return GeneratedSecrets(letters: letters, verb: .link, changes: changes, filter: filter)
+        return GeneratedSecrets(
+            letters: letters, verb: .link, changes: changes, filter: filter, registered: registered)
     }
 
     private func letters(
@@ -154,9 +161,13 @@ extension Registry {
     package func set(_ generated: GeneratedSecrets) throws(AccountsError) -> BulkResult {
         try commit(of: generated.letters.map(\.email), where: generated.filter) { index, document in
             let change = generated.changes[index]
+            let present = try accountToFix(document)
+            guard present.value(.registered) == generated.registered[index] else {
+                throw AccountsError.store(.changedMeanwhile(path: present.path))
+            }
             if case .password(let hash, _) = change {
-                let draft = try directory.draft(
-                    [.password: generated.letters[index].password], over: accountToFix(document).values,
+                let draft = directory.draft(
+                    [.password: generated.letters[index].password], over: present.values,
                     needing: [.password])
                 // Under the present rules, the password or hash would have been different.
                 guard draft.violations.isEmpty, !hash.isWeaker(than: directory.policy) else {

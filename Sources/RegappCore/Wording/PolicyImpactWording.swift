@@ -9,6 +9,11 @@ extension PolicyImpact {
             let names = firstUnacceptable.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
             parts.append("\(unacceptable.counted("account")) could not be accepted: \(names)")
         }
+        if abandoned > 0 {
+            parts.append(
+                "the directory would be no registry any more, and \(abandoned.counted("account")) that cannot log in now would stay behind"
+            )
+        }
         if let newKey, let formerKey {
             parts.append(
                 "\(rekeyed.counted("account")) would have to log in by \(newKey.noun), not by \(formerKey.noun)"

@@ -277,7 +277,8 @@ extension AccountTask {
     static func lock(_ targets: AccountTargets, stays: Bool = false) -> AccountTask {
         let verb: BulkVerb = targets.areLocked ? .unlock : .lock
         return changing("changing locks", to: "changed", verb, stays: stays) {
-            try $0.commit(verb.changes, of: targets.emails())
+            try $0.requireSame(targets)
+            return try $0.commit(verb.changes, of: targets.emails())
         }
     }
 

@@ -160,7 +160,12 @@ struct UserEditScreen: FormScreen {
         case .success(let present?) where edit.isSame(present):
             if case .success(let new) = files { merge(new, present) }
             obstacle = nil
-        case .success(let other): obstacle = .loggedOut(other: other?.email)
+        case .success(let other):
+            // Another account with the email that this one had is somebody else's.
+            obstacle =
+                if case .account(let email) = edit.subject { .unusable(.noAccount(email)) } else {
+                    .loggedOut(other: other?.email)
+                }
         }
         hideData()
         if edit.subject == .currentUser {

@@ -243,7 +243,7 @@ struct AccountFormScreen: FormScreen {
             return .work(
                 AccountTask("saving", to: "saved") { files in
                     let registry = try files.registry()
-                    try targets.one.map { try registry.requireSame($0[.email], $0[.registered]) }
+                    try registry.requireSame(targets)
                     if let seen = targets.one, let present = try registry.account(of: seen[.email]),
                         present.value(.expires) ?? "" != seen[.expires]
                     {
@@ -263,7 +263,7 @@ struct AccountFormScreen: FormScreen {
             return .work(
                 AccountTask("saving", to: "saved") { files in
                     let registry = try files.registry()
-                    try targets.one.map { try registry.requireSame($0[.email], $0[.registered]) }
+                    try registry.requireSame(targets)
                     let result = try registry.commit(
                         [.values(AccountRecord(ownChanges: values))], of: targets.emails())
                     let news = Message.custom(values, result) ?? .bulk(result, .edit)
@@ -280,7 +280,7 @@ struct AccountFormScreen: FormScreen {
             let password = page.form.text(of: Field.password.id)
             return .work(
                 .changing("setting the password", to: "set", .setPassword) { [mark] registry in
-                    try registry.requireSame(account.email, account.value(.registered) ?? "")
+                    try registry.requireSame(.one(AccountSummary(account)))
                     return try registry.setPassword(of: account.email, to: password, mark: mark)
                 })
         case (.generate, .password(let account)):
@@ -330,7 +330,7 @@ struct AccountFormScreen: FormScreen {
         return .work(
             AccountTask(doing, to: "generated") { [mark] files in
                 let registry = try files.registry()
-                try registry.requireSame(account.email, account.value(.registered) ?? "")
+                try registry.requireSame(.one(AccountSummary(account)))
                 let screen = NewPasswordsScreen(try generate(registry, mark), registry.directory.policy)
                 return .several([.leave(), .push(screen)])
             })
@@ -360,7 +360,8 @@ struct AccountFormScreen: FormScreen {
         case .expiry(let targets):
             let old = targets.one?[.expires]
             let new = account.value(.expires) ?? ""
-            guard old != new else { return false }
+            // Somebody else's account does not take the place of this one: saving says that it is gone.
+            guard old != new, targets.one?.isSame(account) == true else { return false }
             purpose = .expiry(.one(AccountSummary(account)))
             if page.form.isTouched {
                 page.form.remark(
@@ -370,6 +371,7 @@ struct AccountFormScreen: FormScreen {
                 page.form.give(new, to: Field.expires.id)
             }
         case .password(let old):
+            guard AccountSummary(old).isSame(account) else { return false }
             purpose = .password(account)
             return old.document.bytes != account.document.bytes
         case .own, .register: break
@@ -388,17 +390,5 @@ struct AccountFormScreen: FormScreen {
             return targets.count > 0 ? nil : .leave(.warning("the marked accounts were removed elsewhere"))
         default: return nil
         }
-    }
-}
-
-extension Registry {
-    /// Throws if the account for which a form was opened is gone, and somebody else has its email by now.
-    ///
-    /// - Parameter registered: when that account was registered; empty if its file does not say.
-    fileprivate func requireSame(_ email: String, _ registered: String) throws {
-        guard let present = try account(of: email), present.value(.registered) ?? "" != registered else {
-            return
-        }
-        throw StoreError.changedMeanwhile(path: present.path)
     }
 }

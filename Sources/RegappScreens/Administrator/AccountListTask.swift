@@ -120,9 +120,14 @@ extension AccountListTask {
 extension AccountRoster {
     /// The indices here of accounts marked in an older roster, without those that are gone.
     func indices(of marks: Set<Int32>, in old: AccountRoster) -> Set<Int32> {
-        let emails = Set(marks.map { old.accounts[Int($0)][.email] })
-        guard !emails.isEmpty else { return [] }
-        return Set(accounts.indices.lazy.filter { emails.contains(accounts[$0][.email]) }.map(Int32.init))
+        guard !marks.isEmpty else { return [] }
+        let marked = Dictionary(
+            marks.map { (old.accounts[Int($0)][.email], old.accounts[Int($0)]) },
+            uniquingKeysWith: { first, _ in first })
+        return Set(
+            accounts.indices.lazy.filter { index in
+                marked[accounts[index][.email]].map { $0.isSame(accounts[index]) } ?? false
+            }.map(Int32.init))
     }
 }
 
@@ -155,6 +160,25 @@ package enum AccountTargets: Sendable {
         case .one(let account): [account[.email]]
         case .several(let roster, let marks):
             marks.sorted().prefix(limit).map { roster.accounts[Int($0)][.email] }
+        }
+    }
+}
+
+extension Registry {
+    /// Throws if an account that was chosen on the screen is gone, and somebody else has its email by now.
+    func requireSame(_ targets: AccountTargets) throws {
+        let seen =
+            switch targets {
+            case .one(let account): [account]
+            case .several(let roster, let marks): marks.sorted().map { roster.accounts[Int($0)] }
+            }
+        for account in seen {
+            // A file that cannot be accepted says nothing of whose it is.
+            guard let present = (try? self.account(of: account[.email])) ?? nil, !account.isSame(present)
+            else {
+                continue
+            }
+            throw StoreError.changedMeanwhile(path: present.path)
         }
     }
 }

@@ -102,6 +102,7 @@ extension AccountAction {
             .work(
                 AccountTask("generating passwords", to: "generated") { files in
                     let registry = try files.registry()
+                    try registry.requireSame(targets)
                     let generated = try registry.generatePasswords(for: targets.emails())
                     return .push(NewPasswordsScreen(generated, registry.directory.policy))
                 })
@@ -116,6 +117,7 @@ extension AccountTask {
         let verb = BulkVerb.remove
         let remove = AccountTask("removing", to: "removed") { files in
             let registry = try files.registry()
+            try registry.requireSame(targets)
             let result = try registry.commit(verb.changes, of: targets.emails())
             let left = registry.filesLeft(of: targets.emails())
             return .done(left.reduce(.bulk(result, verb)) { $0.followed(by: .leftOfAccount(path: $1)) })

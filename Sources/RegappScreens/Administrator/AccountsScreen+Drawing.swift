@@ -42,7 +42,7 @@ extension AccountsScreen {
         // The key by which the list is filtered, as in `team=board`, or else the one that was changed last.
         let custom = (roster.customKeys(in: field.text).first ?? changedKey).map { key in
             Column(title: key, columns: max(key.displayWidth, Self.narrowest)) { account, _ in
-                account.customTexts(key).joined(separator: ", ")
+                account.shownTexts(key).joined(separator: ", ")
             }
         }
         let last = custom.map { $0.columns + 1 } ?? 0

@@ -73,8 +73,10 @@ extension Draft {
 
     /// A check of a form against the rules. A violation for a field that the form lacks is reported at a field that
     /// the rule reads. With `isPresenceEnough`, required fields accept anything. Rules of `listed` ones show; nil: all.
+    /// Those of `lacking`, which the account does not have, may stay empty.
     package func check(
-        _ fields: [Field], isPresenceEnough: Bool = false, listing listed: [Field]? = nil
+        _ fields: [Field], isPresenceEnough: Bool = false, listing listed: [Field]? = nil,
+        lacking: [Field] = []
     ) -> Form.Check {
         { texts in
             var draft = self
@@ -88,6 +90,10 @@ extension Draft {
             var problems: [ControlID: [String]] = [:]
             for violation in judgement.violations(about: fields)
             where violation.rule == .required || !isPresenceEnough {
+                let isLacking =
+                    violation.rule == .required && lacking.contains(violation.field)
+                    && texts[violation.field.id]?.isEmpty != false
+                if isLacking { continue }
                 let field = ([violation.field] + (violation.rule?.reads ?? [])).first(where: fields.contains)
                 problems[(field ?? violation.field).id, default: []].append(violation.shortMessage)
             }
@@ -143,7 +149,8 @@ extension Form {
                 if field == .password, !account.hasNoPassword { result.input.placeholder = "unchanged" }
                 return result
             },
-            check: draft.check(fields))
+            // As for options of the command, what an account lacks already prevents no other change.
+            check: draft.check(fields, lacking: account.missing.filter { $0 != .email }))
     }
 
     /// The values that differ from the account's in bytes: another Unicode form of é does, a respaced phone does not.

@@ -113,8 +113,11 @@ struct HistoryCommand: RegappCommand {
             Diagnostics.report(.done("deleted what an interrupted command left of a history"))
             return try Message.requireNoneOpen(open)
         }
-        let count = try directory.history(of: subject, before: end).changes.count
-        let changes = count.counted("change") + (end.map { " before \($0.isoString)" } ?? "")
+        let (told, damaged) = try directory.history(of: subject, before: end)
+        let count = told.count
+        // They may hold anybody's texts.
+        let unreadable = damaged.isEmpty ? "" : " and \(damaged.count.counted("unreadable record"))"
+        let changes = count.counted("change") + unreadable + (end.map { " before \($0.isoString)" } ?? "")
         var what = subject.map { "the history of \($0) (\(changes))" } ?? changes
         if count == 0 {
             if let open = try directory.finishForgetting() {

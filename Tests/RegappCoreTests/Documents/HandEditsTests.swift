@@ -82,6 +82,17 @@ import Testing
         #expect(disk.documents()[Self.annFile] == good)
     }
 
+    @Test func `another person's file in its place gives nobody that person's password`() throws {
+        let good = try prepare()
+        _ = try disk.registry().commit([.lock], of: [Self.ann])
+        let locked = try #require(disk.documents()[Self.annFile])
+        let hash = RegistryDisk.weakHash.replacing("saltsalt", with: "othersal")
+        disk.put(Self.ann, text: RegistryDisk.account(Self.bob, "Bob", hash: hash))
+        let edits: HandEdits = try #require(try directory.handEdits())
+        try directory.undo(edits)
+        #expect(disk.documents()[Self.annFile] == locked && locked != good)
+    }
+
     @Test func `a text of somebody who had the email before is nobody else's`() throws {
         _ = try prepare()
         _ = try disk.registry().commit([.remove], of: [Self.ann])

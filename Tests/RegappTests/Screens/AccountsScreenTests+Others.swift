@@ -8,6 +8,8 @@ import Testing
 
 /// Whom the keys are about, and what others change meanwhile.
 extension AccountsScreenTests {
+    private static let bobFile = "accounts/bob@example.org.json"
+
     // MARK: Whom a key is about
 
     /// Keys after which an account that is marked does not show, or the cursor is on one that is not marked.
@@ -262,8 +264,6 @@ extension AccountsScreenTests {
     }
 
     // MARK: The history
-
-    private static let bobFile = "accounts/bob@example.org.json"
 
     @Test func `the history of an account leads to its changes, and to undoing one of them`() throws {
         let (file, lock) = ("accounts/dee@example.org.json", "dee@example.org: Locked: no → yes")
@@ -541,5 +541,57 @@ extension AccountsScreenTests {
         driver.type(Self.save)
         #expect(driver.shows("Not saved") && driver.asksBeforeLeaving() && driver.shows(Shown.leaveThisForm))
         #expect(!driver.asksBeforeLeaving())
+    }
+
+    // MARK: A later account of the same email
+
+    private static func bob(registered day: String) -> String? {
+        files[bobFile]?.replacing("\n}", with: ",\n  \"registered\": \"\(day)T10:20:30Z\"\n}")
+    }
+
+    private static func driverWithRegisteredBob() throws -> ScreenDriver {
+        var files = files
+        files[bobFile] = bob(registered: "2026-01-15")
+        return try driver(files)
+    }
+
+    @Test(arguments: ["x", "t"]) func `a date or key of one account that was registered is saved`(key: String)
+        throws
+    {
+        let driver = try Self.driverWithRegisteredBob()
+        driver.type(Self.row("bob") + [.text(key)])
+        driver.type(key == "x" ? ["2030-01-31", Self.save] : ["team", .key(.tab), "board", Self.save])
+        let text = driver.text(Self.bobFile) ?? ""
+        #expect(text.contains(key == "x" ? "2030-01-31" : "board"), "\(driver.frame().text)")
+    }
+
+    private static let doings: [(name: String, begin: [Stroke], end: [Stroke])] = [
+        ("expiry", ["x", "2030-01-31"], [save]),
+        ("key", ["t", "team", .key(.tab), "board"], [save]),
+        ("password", ["p", "Secret12"], [save]),
+        ("removal", ["d"], ["r"]),
+        ("edit", ["e", .to("lastName"), "x"], [save]),
+    ]
+
+    @Test func `what was begun for one account is not done to a later one of its email`() throws {
+        let successor = try #require(Self.bob(registered: "2026-02-02"))
+        for (name, begin, end) in Self.doings {
+            let driver = try Self.driverWithRegisteredBob()
+            driver.type(Self.row("bob") + begin)
+            driver.put(Self.bobFile, successor)
+            driver.disk.setChanged(ScreenDriver.documents + "/accounts", 1)
+            driver.send(.tick)
+            driver.type(end)
+            #expect(driver.text(Self.bobFile) == successor, "\(name): \(driver.frame().text)")
+        }
+    }
+
+    @Test func `a field that an account lacks prevents no other change`() throws {
+        var files = Self.files
+        files[Self.bobFile] = files[Self.bobFile]?
+            .replacing("  \"birthday\": \"1990-05-17\",\n", with: "")
+        let driver = try Self.driver(files)
+        driver.type(Self.row("bob") + ["e", .to("lastName"), "x", Self.save])
+        #expect(driver.text(Self.bobFile)?.contains("Stonex") == true, "\(driver.frame().text)")
     }
 }
