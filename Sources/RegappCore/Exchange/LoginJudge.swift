@@ -128,7 +128,21 @@ extension LoginJudge.Column {
 
     private var closed: Closed {
         let certain = values.filter { $0.value.verdict == .keptOut }
-        if isRest { return Closed(values: certain, others: others.filter { $0.key == .keptOut }) }
+        if isRest {
+            // Beside `active`, neither `on ice` nor, for `enabled`, an empty cell is known to let in.
+            let hasOpen = values.keys.contains(where: login.isPlainlyOpen)
+            let hasYes = values.keys.contains { TruthWord.truth(of: $0) == true }
+            let unclear = values.filter { value, seen in
+                guard seen.verdict == .unclear else { return false }
+                return login.sense == .state
+                    ? hasOpen && login.isWhole && value.utf8.count > LoginQuestion.longestCode
+                        && LoginName.mayBeState(value)
+                    : login.sense == .open && hasYes && value.isEmpty
+            }
+            return Closed(
+                values: certain.merging(unclear) { one, _ in one },
+                others: others.filter { $0.key == .keptOut })
+        }
         // Drupal's `access` is the time of the last one.
         let areTimes =
             login.sense == .access && values.keys.contains { Int($0).map { $0 > 100_000_000 } ?? false }
@@ -149,6 +163,8 @@ extension LoginJudge.Column {
         let closed = values.filter { value, seen in
             // Beside `active` they are not active yet.
             if hasActive, ["registered", "register"].contains(value) { return true }
+            // Beside 1, the -1 of some programs is no yes.
+            if login.sense == .open, value == "-1", values["1"] != nil { return true }
             // `active: 2`
             if login.sense == .open, seen.verdict == .unclear, Int(value) != nil { return true }
             // `Access: wiki` lets in, but not beside `active`.
@@ -181,6 +197,8 @@ extension LoginJudge.Column {
                 accounts: accounts)
         }
         if field != nil { return question(of: closed, []) }
+        // `Zugang Keller`: an unknown word beside it may turn it around.
+        if login.sense == .access, !login.isWhole { return question(of: closed, []) }
         // 0 may be the number of any kind.
         if login.isOfKinds, login.sense != .closed, closed.values.keys.allSatisfy({ Int($0) != nil }) {
             return question(of: closed, [], codes: codes)

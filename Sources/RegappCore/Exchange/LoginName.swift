@@ -237,7 +237,39 @@ struct LoginName: Sendable {
         let isUntilLetIn =
             all.contains(.negation) && words.contains(where: Self.wordsOfUntil.contains)
             && !words.contains(where: Self.wordsOfLonger.contains)
-        let said = isAboutElse || isAboutMeans ? nil : Self.sense(all, counted, isWhole: isWhole)
+        // `Gültig von`, but not `Praktikum von`
+        let isFromThen =
+            isWhole && words.count > 1 && words.last.map(Self.wordsOfFrom.contains) ?? false
+            && known.contains { !$0.isDisjoint(with: [.open, .openValue, .access, .subject, .account]) }
+        let areStarts = words.map { Self.beginningsOfStarts.contains(where: $0.hasPrefix) }
+        let senseOfWords = isAboutElse || isAboutMeans ? nil : Self.sense(all, counted, isWhole: isWhole)
+        // `Gültigkeit von`, `Beginn der Gültigkeit`
+        let isStartOfValidity =
+            senseOfWords == .end && all.isDisjoint(with: [.until, .negation, .last])
+            && (all.contains(.open) || words.contains { $0.hasPrefix("wazn") })
+            && (isFromThen || areStarts.contains(true) || all.contains(.start)
+                || known.contains { $0.contains(.from) && !$0.contains(.vague) }
+                || words.contains(where: Self.wordsOfBeginning.contains))
+        // `Zugang entfernt`, `Account pulled`, but not `Suspension lifted`
+        let isTaken =
+            words.contains(where: Self.wordsOfTaking.contains) && senseOfWords != .closed
+            && words.allSatisfy { word in
+                Self.wordsOfTaking.contains(word) || Self.wordsWithTaking.contains(word)
+                    || LoginWords.roles(of: word).map {
+                        !$0.isDisjoint(with: [.access, .account, .subject, .filler])
+                    }
+                        ?? false
+            }
+            && known.contains { !$0.isDisjoint(with: [.access, .account, .person]) }
+        let isLifted =
+            (senseOfWords == .closed || senseOfWords == .end)
+            && words.contains(where: Self.wordsOfLifting.contains)
+            && words.contains { word in
+                !Self.wordsOfLifting.contains(word) && Self.nounsOfLocks.contains(where: word.hasPrefix)
+                    && !Self.endingsOfParticiples.contains(where: word.hasSuffix)
+            }
+        let said: LoginSense? =
+            isStartOfValidity ? .start : isTaken ? .closed : isLifted ? nil : senseOfWords
         let isOfLock = isEndOfLock && !isAboutElse && !isAboutMeans
         // `Web service access only`
         let isOnlyElse =
@@ -299,12 +331,7 @@ struct LoginName: Sendable {
                 && known.contains {
                     !$0.isDisjoint(with: [.negation, .access, .open, .subject, .person, .here, .day])
                 }
-        // `Gültig von`, but not `Praktikum von`
-        let isFromThen =
-            isWhole && words.count > 1 && words.last.map(Self.wordsOfFrom.contains) ?? false
-            && known.contains { !$0.isDisjoint(with: [.open, .openValue, .access, .subject, .account]) }
         // `Date d'activation`, but not `SIM activation`
-        let areStarts = words.map { Self.beginningsOfStarts.contains(where: $0.hasPrefix) }
         let isOfStart =
             areStarts.contains(true)
             && zip(areStarts, known).allSatisfy { isStart, roles in
@@ -313,6 +340,7 @@ struct LoginName: Sendable {
         isOfDate =
             known.contains { !$0.isDisjoint(with: [.dated, .day]) }
             || words.contains { $0.hasSuffix("date") || $0.hasSuffix("datum") }
+            || words.last.map { Self.wordsOfTime.contains($0) || $0 == "am" } ?? false
         isFrom =
             !isAboutElse && !isAboutMeans && sense != .closed && sense != .end
             && (all.contains(.start) || isOfBeginning || isFromThen || isOfStart)
@@ -414,7 +442,8 @@ struct LoginName: Sendable {
     ]
     /// What some words mean where nothing stands beside them: Contao's name for an end, Bitrix' for active people.
     private static let wordsAlone = [
-        "stop": "end", "trash": "deleted", "papierkorb": "deleted", "corbeille": "deleted",
+        "stop": "end", "trash": "deleted", "preserved": "deleted", "lost": "blocked", "available": "active",
+        "papierkorb": "deleted", "corbeille": "deleted",
         "trasferito": "deleted",
         "trasferita": "deleted", "активность": "active", "активирован": "active",
     ]
@@ -435,6 +464,36 @@ struct LoginName: Sendable {
         "opens",
         "beitritt", "aufnahme", "onboarding", "iscrizion", "inscri", "lidmaatschap",
     ]
+    private static let wordsOfBeginning: Set<String> = [
+        "debut", "inicio", "desde", "inizio", "dal", "ab", "start", "poczatek", "ingangsdatum",
+    ]
+    /// Beside `access` or `account`, they close it.
+    private static let wordsOfTaking = Set(
+        """
+        entfernt abgestellt abgeschaltet gekappt ausgesetzt weg verwirkt verloren eingezogen zuruckgezogen zurueckgezogen
+        unterbunden eingestellt aufgehoben gestrichen unterbrochen aufgelost aufgeloest rausgenommen herausgenommen
+        pulled cut withheld stripped taken forfeited lost lifted yanked stopped turned switched removed liquidated wound
+        perdu perdue enleve enlevee stoppe stoppee gele gelee retire retiree quitado quitada perdido perdida retirado
+        tolto tolta perso persa interrotto interrotta dismesso dismessa afgenomen kwijt verloren stopgezet ingetrokken
+        zabrany zabrana utracony utracona skasowane skasowany odebrany odebrana снят снята снято отобран отобрана утрачен
+        утрачена отменен отменена удален удалена
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+    private static let wordsWithTaking: Set<String> = ["off", "away", "up", "out", "rights", "back"]
+    /// Beside what a lock is called, they say that it is over.
+    private static let wordsOfLifting = Set(
+        """
+        lifted ended over released cleared removed cancelled canceled withdrawn rescinded revoked expired beendet geloscht
+        geloescht aufgehoben widerrufen widerruf abgebrochen zuruckgezogen zurueckgezogen zuruckgenommen zurueckgenommen levee leve
+        retire retiree annulee retirado retirada levantado levantada anulada rimosso rimossa revocata revocato annullata
+        removido removida levantado opgeheven ingetrokken zdjeta zdjety usunieta usuniety снята снят отменена
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+    private static let nounsOfLocks = [
+        "suspension", "lock", "block", "ban", "sperre", "sperrung", "kundigung", "kuendigung", "austritt",
+        "loschung",
+        "loeschung", "deletion", "resignation", "termination", "blocage", "bloqueo", "suspensao", "blocco",
+        "sospensione", "bloqueio", "blokkering", "schorsing", "blokada", "blokady", "блокировк", "exclusion",
+    ]
+    private static let endingsOfParticiples = ["ed", "t", "iert"]
     private static let besideStarts: LoginWords.Roles = [
         .filler, .dated, .day, .subject, .account, .access, .person, .negation,
     ]
@@ -606,6 +665,7 @@ extension LoginName {
         let today = now?.systemDate
         // Where something can be done, as in `links.suspend.href`, is no state.
         if ["https://", "http://"].contains(where: value.hasPrefix) { return .mayLogIn }
+        if isOfReopening, isOfDate, NoValue.isMeant(by: value) { return .mayLogIn }
         if isOfReopening, Int(value.trimmed) == nil {
             if Self.isEndless(value) { return .keptOut }
             if let today, let day = Self.day(of: value) { return day < today ? .mayLogIn : .keptOut }
@@ -854,7 +914,12 @@ extension LoginName {
     }
 
     private static let wordsForNever: Set<String> = [
-        "never", "nie", "niemals", "jamais", "nunca", "nooit", "nigdy", "никогда",
+        "never", "nie", "niemals", "jamais", "nunca", "nooit", "nigdy", "никогда", "unlimited", "no end",
+        "open-ended",
+        "open ended", "kein ende", "ohne ende", "cdi", "tempo indeterminato", "a tempo indeterminato",
+        "sans fin",
+        "sin fin", "indefini", "keine", "kein", "ohne", "aucune", "ninguna", "nessuna", "nenhuma",
+        "geen", "brak",
     ]
     private static let lastingWords = Set(
         """
@@ -862,6 +927,19 @@ extension LoginName {
         unbegrenzt lebenslang definitif permanente permanentemente indefinido indefinida illimite illimitato
         indeterminato onbepaald stale bezterminowo бессрочно навсегда
         """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+    /// Whether a value says that there is no lock, or no reason for one.
+    private static func isNone(_ value: String) -> Bool {
+        wordsForNone.contains(LoginWords.folded(value.trimmed))
+    }
+
+    private static let wordsForNone: Set<String> = [
+        "none", "no reason", "kein", "keine", "keiner", "keines", "kein grund", "aucun", "aucune", "ninguno",
+        "ninguna",
+        "ningun", "nessuno", "nessuna", "nessun motivo", "nenhum", "nenhuma", "geen", "brak", "нет", "unset",
+        "empty",
+        "leer", "[]", "{}",
+    ]
 
     private func verdict(ofClosed value: String, _ truth: Bool?, today: CalendarDate?) -> LoginVerdict {
         // `Ban ends: never`
@@ -872,7 +950,12 @@ extension LoginName {
             if TruthWord.isCross(value.trimmed) { return .unclear }
             return truth ? .keptOut : .mayLogIn
         }
-        if isReason { return .keptOut }
+        if Self.isNone(value) { return .mayLogIn }
+        // `not suspended`, but not `subscription open`
+        let isDenied = LoginWords.allRoles(of: value).isSuperset(of: [.negation, .closed])
+        if isReason { return isDenied && Self.word(value) == .letIn ? .mayLogIn : .keptOut }
+        // Programs write the beginning of their time for a day that never came.
+        if let day = Self.day(of: value), day.year <= 1970 { return .mayLogIn }
         // `Bloque 3`
         if isBlock, Self.day(of: value) == nil {
             let isNamed = LoginWords.words(of: value).first.map(Self.wordsOfBlocks.contains) ?? false
@@ -1237,7 +1320,7 @@ extension LoginName {
         "green", "grun", "gruen", "vert", "verde", "groen", "zielony", "зеленыи", "🟢",
     ]
     private static let reds: Set<String> = [
-        "red", "rot", "rouge", "rojo", "rosso", "vermelho", "rood", "czerwony", "красныи", "🔴",
+        "zu", "red", "rot", "rouge", "rojo", "rosso", "vermelho", "rood", "czerwony", "красныи", "🔴",
     ]
 
     /// Whether the meaning of a code is said of those who may log in.

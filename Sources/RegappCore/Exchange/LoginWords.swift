@@ -333,6 +333,20 @@ enum LoginWords {
         comein getin naarbinnen metterepiede elpaso dejarpasar dejarlapasar dejarlopasar derechodeadmisión ingressoalregistro
         """,
         [.open, .access]: "puedepasar puedenpasar",
+        .closed: """
+        unbestätigt istgegangen madeout madeoff madeover nichtmehrda kommtnichtmehr nestpluslà misàpied miseàpied вышелизклуба
+        вышлаизклуба maderedundant msblql blck isapplication
+        """,
+        [.open, .person]: "lebtnoch sigueenlaempresa",
+        .open: "oxactive custactive",
+        .end: "baixa",
+        .topic: "baixamédica",
+        .state: "studierendenstatus studentenstatus",
+        [.subject, .account]: "utenza utenze учётка учётку учётки",
+        .end: """
+        lastdateworked relievedon ceasedon freistellungab nutzungsende weggegaanop wegseit fortseit gegangenam rausam
+        outsince datawystąpienia uitstroom uitstroomdatum msblqd
+        """,
         [.closed, .reason]: "dropreason",
         .state: "standvanzaken",
         [.closed, .strong]: """
@@ -801,7 +815,7 @@ enum LoginWords {
         vietare bloccare proibir verbieten blokkeren blokuj запретить
         """,
         .open: """
-        adimplente provisioned zaakceptowany zaakceptowana
+        adimplente zaakceptowany zaakceptowana
         genehmigt bewilligt zugesagt werkzaam ważna liberado активированный
         aktuell actuel actuelle attuale atual huidig huidige obecny obecna aktualny aktualna нынешний нынешняя
         действующая aktiver aktive aktives aktiven zatrudniony zatrudniona contratado contratada assunto assunta

@@ -216,7 +216,7 @@ package struct PolicyImpact: Equatable, Sendable {
     package private(set) var unacceptable = 0
     /// The emails of the first of these.
     package private(set) var firstUnacceptable: [String] = []
-    /// How many others, which cannot log in now, would belong to no registry any more.
+    /// How many others, which cannot log in now, would belong to no registry any more; 0 unless they are counted.
     package private(set) var abandoned = 0
     /// How many could still log in, but by another field.
     package private(set) var rekeyed = 0
@@ -269,7 +269,8 @@ package struct PolicyImpact: Equatable, Sendable {
         let before: AccountFile? =
             if case .success(let account)? = old?.entry(former) { account } else { nil }
         guard let before, before.admitsLogin else {
-            if new == nil { abandoned += 1 }
+            // Who chooses other rules knows of this; who undoes a change may not.
+            if new == nil, countsUnacceptable { abandoned += 1 }
             let couldBeAccepted = before != nil || (try? former.contents.get()) == nil
             if countsUnacceptable, new != nil, account == nil, couldBeAccepted {
                 addUnacceptable(file, before)

@@ -186,7 +186,7 @@ package struct KeyedText: Hashable, Sendable {
 /// A condition on an account's value, as `--where` states it: `team=board`, `team!=board`, or `team=` for no value.
 ///
 /// Texts must be the same; fields compare as in the rules: emails and names without case, dates and phones in any form
-/// that can be typed. Numbers compare by their JSON text, true and false without case. A list has the value if an
+/// that can be typed. Numbers compare by their JSON text, true and false without case; for states such as `locked`, any word for yes or no will do. A list has the value if an
 /// element equals it. Objects satisfy no condition, and there is none on a password or a hash.
 package struct AccountCondition: Hashable, Sendable {
     /// The raw value stands between key and value.
@@ -280,7 +280,13 @@ package struct AccountCondition: Hashable, Sendable {
         case .null, .object: false
         case .string(let string): isEqual(string)
         case .array(let elements): elements.contains(where: holds)
-        case .boolean: text.lowercased() == value.cell
+        case .boolean(let own):
+            // A state, such as `locked`, is asked about with any word; a custom value is what it is.
+            if case .status = column {
+                TruthWord.truth(of: text) == own
+            } else {
+                text.lowercased() == value.cell
+            }
         case .number: text.hasSameScalars(as: value.cell)
         }
     }

@@ -597,7 +597,10 @@ import Testing
         "Beitrittsdatum", "Data attivazione", "Fecha de activación", "Geldig van", "Ingangsdatum",
         "Data rozpoczęcia",
         "Дата активации",
-        "Date de prise de poste", "Zugriff von", "Login von", "opens_at",
+        "Date de prise de poste", "Zugriff von", "Login von", "opens_at", "Gültigkeit von", "Validity from",
+        "Start of validity", "Beginn der Gültigkeit", "Début de validité", "Vigencia desde",
+        "Data inizio validità",
+        "Begin geldigheid", "Początek ważności", "Срок действия с",
     ])
     func `a first day to come keeps out, and a past one does not`(name: String) throws {
         let lines = "email,\(name)\na@x.example,2099-01-31\nb@x.example,2020-01-31\n"
@@ -634,13 +637,49 @@ import Testing
         ("activated", "1", "0 (2020)"), ("aktiviert am", "01.01.2020", "gesperrt 03/2021"),
         ("Active", "yes", "yes (until 2020-12-31)"), ("Blocked", "no", "no - yes since 2021"),
         ("nicht freigeschaltet", "", "2020-01-01"), ("Start", "2015", "ended 2020"),
+        ("Zugang entfernt", "nein", "ja"), ("Access turned off", "", "2024-06-30"),
+        ("Login pulled", "no", "yes"),
+        ("Accès perdu", "non", "oui"), ("Доступ снят", "нет", "да"), ("Mitglied entfernt", "nein", "ja"),
+        ("active", "1", "-1"), ("RA_MSBLQL", "2", "1"), ("unbestätigt", "nein", "ja"),
+        ("Zugang", "offen", "zu"),
+        ("user.status", "ACTIVE", "PROVISIONED"), ("Baixa", "", "2024-01-01"), ("preserved", "False", "True"),
+        ("Lebt noch", "ja", "nein"), ("Studierendenstatus", "Rückmeldung", "Exmatrikulation"),
     ])
     func `words of products keep out`(name: String, open: String, closed: String) throws {
         let lines = "email,\(name)\na@x.example,\(open)\nb@x.example,\(closed)\nc@x.example,\(open)\n"
         let question = try #require(Self.read(lines, .csv).questions.first)
         #expect(
             question.field != .expires || name.lowercased().hasSuffix("dat")
-                || name.lowercased().hasSuffix("date"))
+                || name.lowercased().hasSuffix("date") || name == "Baixa")
+    }
+
+    @Test(arguments: [
+        ("unlocked_at", "", "2024-01-01"), ("reactivated_at", "", "2024-01-01"),
+        ("entsperrt_am", "", "2024-01-01"), ("Suspension lifted on", "", "2024-06-30"),
+        ("Sperre beendet", "nein", "ja"), ("Kündigung widerrufen", "nein", "ja"),
+        ("Blocage retiré", "", "2024-06-30"), ("Termination cancelled", "no", "yes"),
+        ("Блокировка снята", "нет", "да"),
+    ])
+    func `a lock that was taken back keeps nobody out`(name: String, one: String, other: String) {
+        let lines = "email,\(name)\na@x.example,\(one)\nb@x.example,\(other)\n"
+        #expect(Self.read(lines, .csv).questions.isEmpty)
+    }
+
+    @Test(arguments: ["keine", "not suspended", "none", "aucun", "ninguno", "geen", "brak"])
+    func `no reason is no lock`(reason: String) throws {
+        let lines = "email,suspend reason\na@x.example,\(reason)\nb@x.example,Unpaid\n"
+        #expect(try #require(Self.read(lines, .csv).questions.first).count == 1)
+    }
+
+    @Test func `an unknown word beside access may turn it around, so that no condition is proposed`() throws {
+        let lines = "email,Zugang frobniert\na@x.example,nein\nb@x.example,ja\n"
+        #expect(try #require(Self.read(lines, .csv).questions.first).conditions.isEmpty)
+    }
+
+    @Test func `a no beside empty cells is told from them`() throws {
+        let lines = "email,enabled\na@x.example,\nb@x.example,false\n"
+        let question = try #require(Self.read(lines, .csv).questions.first)
+        #expect(question.conditions.map(\.typed) == ["enabled=false"])
     }
 
     @Test(arguments: [

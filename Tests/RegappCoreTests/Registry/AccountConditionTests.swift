@@ -48,7 +48,8 @@ struct ConditionRow: CustomTestStringConvertible, Sendable {
         .init("registered", "2026-05-01T23:59:59Z", true),
         .init("phone", "8 916 123-45-67", true), .not("phone", "8 916 123-45-67", false),
         // What lists print of an account.
-        .init("locked", "true", true), .init("passwordSet", "true", true), .init("missing", "birthday", true),
+        .init("locked", "true", true), .init("locked", "yes", true), .not("locked", "1", false),
+        .init("passwordSet", "true", true), .init("missing", "birthday", true),
         .init("missing", "email", false), .init("Team", "board", false),
     ]
 }
