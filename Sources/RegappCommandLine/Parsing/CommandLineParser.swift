@@ -355,8 +355,9 @@ struct CommandLineScanner {
         guard let option = known(typed.name) else {
             // After a whole password option, letters alone are a mistyped option, and no more of the password.
             let isWord = typed.name.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-") }
+            // What stands behind a `:` may be a password, too.
             let unknown = Option(
-                name: typed.name, isKnown: false,
+                name: String(typed.name.prefix { $0 != ":" }), isKnown: false,
                 mayBeSecret: followsSecret && (isInPlaceOfValue || !isWord), value: value)
             guard case .command = reached else { throw error(for: unknown) }
             options.append(unknown)

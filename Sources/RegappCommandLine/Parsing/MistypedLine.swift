@@ -97,6 +97,11 @@ extension CommandDescription {
         in program: Program
     ) -> UsageError {
         let expected = traits.expectation()
+        // `--set password:rainy-night`
+        if option.setsKey, option.value?.mayRepeat(text) == false {
+            return UsageError(
+                message: "\(prose: option.typed) takes \(prose: expected.words)", hint: .seeHelp(words))
+        }
         let nearest = traits.nearest(to: text)
         let isTooLong = expected.areManyChoices && nearest != nil
         // `--since 2 days ago` lacks quotes.
@@ -375,6 +380,11 @@ extension CommandLineScanner {
             }
         let command: CommandDescription? = if case .command(let command) = reached { command } else { nil }
         let name = option.name.hyphened
+        // `--password:sunny-day`
+        if let same = known.first(where: { $0.typed == option.name }) {
+            return UsageError(
+                message: "unexpected ':' after \(prose: same.typed)", hint: "type \(prose: same.label)")
+        }
         // `-user` means `--user`, but `-pPASSWORD` is `-p` with a password behind it.
         let isWord = name.utf8.count > 2
         let whole = isWord && !name.startsLikeOption ? "-" + name : name

@@ -407,7 +407,7 @@ extension Sentence {
             switch FileAccess.name(of: path) {
             case StoreLayout.profile: .regapp("edit")
             case StoreLayout.policy: .regapp("policy", "edit")
-            default: .regapp("accounts", "edit", "EMAIL")
+            case let name: .regapp("accounts", "edit", argument: EmailAddress.ofFile(name) ?? "EMAIL")
             }
         return "edit it by hand, or with \(command)"
     }

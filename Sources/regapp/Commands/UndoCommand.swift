@@ -32,8 +32,8 @@ struct UndoCommand: RegappCommand {
         applies to a password that the account's owner changed. Without a terminal, add --yes; for another person's change,
         NUMBER is enough. If a registry comes back over a profile, the profile stays, and a warning says how to remove it.
 
-        --by-hand is for a policy.json or account files that cannot be accepted after an edit by hand: each gets its last
-        acceptable text from the history.
+        --by-hand replaces a policy.json and account files that cannot be accepted by their last acceptable texts from the
+        history; what was written by hand is lost.
 
         regapp keeps the last 500 changes, in at most 256 MiB. It cannot undo the login that creates a profile, nor a login
         or logout in a registry, except the first password that a login sets.

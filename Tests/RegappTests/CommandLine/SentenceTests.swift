@@ -109,7 +109,7 @@ import Testing
                 74, "'regapp policy use service --documents gone'"))
         #expect(try registry("accounts lock ann@x.example").status == 0)
         try registry.put("ann@x.example", "Anna")
-        #expect(try registry("cancel").says(65, "with 'regapp accounts edit EMAIL'"))
+        #expect(try registry("cancel").says(65, "with 'regapp accounts edit ann@x.example'"))
         // Any directory may be named; its mode is nothing to regapp.
         for command in [["check"], ["show"], ["accounts", "list"]] {
             let result = try BuiltProgram.regapp.run(command + ["--documents", "/usr"], in: registry.home)
