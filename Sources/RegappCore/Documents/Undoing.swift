@@ -272,6 +272,13 @@ extension AccountStore {
         return try head.flatMap { try change($0, reader) }
     }
 
+    /// The number of the change in effect that undid another one; nil if none did.
+    package func undoing(of number: Int) throws(AccountsError) -> Int? {
+        try reading { reader in
+            try reader.newestChange { head, isInEffect in isInEffect && head.undoes == number }?.number
+        }
+    }
+
     /// The change that the current user may undo; in a registry, only one of this account alone.
     package func lastChange(offeredTo account: AccountFile?) throws(AccountsError) -> Undoing? {
         guard policy.isRegistry else { return try lastChange() }

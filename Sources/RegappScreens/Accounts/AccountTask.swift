@@ -340,6 +340,9 @@ extension AccountStore {
         case .removal(let email):
             found = try history(of: email, limit: 1).changes.first.flatMap { try? change($0.head.number) }
         }
+        if found == nil, case .change(let number) = wanted {
+            return .announce(.nothingLeft(of: number, undoneBy: try undoing(of: number)))
+        }
         guard let found else { return .announce(.hint(.nothingToUndo)) }
         return try ask(about: found, wanted)
     }

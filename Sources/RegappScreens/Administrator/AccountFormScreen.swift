@@ -114,6 +114,8 @@ struct AccountFormScreen: FormScreen {
             let isOwn =
                 values.allSatisfy { $0.refusalAsTyped == nil }
                 && texts[OwnField.key.id]?.trimmed.isEmpty == false
+                // No option could name a key with these.
+                && texts[OwnField.key.id]?.contains { "=<>".contains($0) } != true
             var problems: [ControlID: [String]] = [:]
             if !isOwn { problems[OwnField.key.id] = [keyRule] }
             if values.isEmpty {

@@ -274,6 +274,10 @@ struct AccountsScreen: ListScreen, PressedScreen {
                 meant = meant ?? selected?[.email]
             }
             failure = nil
+            // Whoever was gone for a moment is selected again.
+            if let email = meant, new.index(of: email) != nil {
+                return arrange(new, selecting: email, or: list.selected)
+            }
             return arrange(new, selecting: selected?[.email], or: list.selected)
         case .arranged(let arranged, let index, let request):
             return show(arranged, selecting: index, request: request)

@@ -85,6 +85,12 @@ extension Message {
 
     package static let nothingToUndo = Message.note(.nothingToUndo)
 
+    /// - Parameter undo: the number of the change that undid it; nil if nothing of it is left for another reason.
+    package static func nothingLeft(of number: Int, undoneBy undo: Int?) -> Message {
+        undo.map { .done("change \(number) was already undone by change \($0)") }
+            ?? .done("nothing of change \(number) is left to undo")
+    }
+
     package static func missing(_ fields: [Field]) -> Message {
         .warning("missing: " + fields.map(\.noun).joined(separator: ", "))
     }

@@ -67,13 +67,8 @@ struct UndoCommand: RegappCommand {
         if isDryRun { try directory.noteInterruptedChange() }
         if let number {
             guard let change = try directory.change(number) else {
-                let undo = try directory.reading { reader in
-                    try reader.newestChange { head, isInEffect in isInEffect && head.undoes == number }?
-                        .number
-                }
                 return Diagnostics.report(
-                    undo.map { .done("change \(number) was already undone by change \($0)") }
-                        ?? .done("nothing of change \(number) is left to undo"))
+                    .nothingLeft(of: number, undoneBy: try directory.undoing(of: number)))
             }
             return try context.undo(
                 change, in: directory, isDryRun: isDryRun, isConfirmed: isConfirmed,

@@ -61,6 +61,21 @@ extension AccountsScreenTests {
         #expect(!driver.shows("not in the list any more"))
     }
 
+    @Test func `an account that was gone for a moment is selected again`() throws {
+        let driver = try Self.driver(Self.files)
+        driver.type(Self.row("bob") + [.key(.escape)])
+        let file = "accounts/bob@example.org.json"
+        let text = try #require(driver.text(file))
+        driver.remove(file)
+        driver.disk.setChanged(ScreenDriver.documents + "/accounts", 1)
+        for _ in 0..<2 { driver.send(.tick) }
+        driver.put(file, text)
+        driver.disk.setChanged(ScreenDriver.documents + "/accounts", 2)
+        for _ in 0..<2 { driver.send(.tick) }
+        driver.type("l")
+        #expect(driver.shows("Locked bob@example.org"), "\(driver.frame().text)")
+    }
+
     @Test func `an expiry that somebody else has set meanwhile shows before it is replaced`() throws {
         let driver = try Self.driver(Self.files)
         let file = "accounts/bob@example.org.json"
@@ -283,7 +298,7 @@ extension AccountsScreenTests {
         #expect(driver.text(file) == Self.files[file])
         // The change was undone; what undid it is a change like any other.
         driver.type("u")
-        #expect(driver.shows(.nothingToUndo))
+        #expect(driver.shows("Change 1 was already undone by change 3"))
         driver.type(.key(.home), "u", .to("Undo"), .key(.enter))
         #expect(driver.text(file)?.contains("\"!") == true)
         // From the page of an account one comes back to it.
