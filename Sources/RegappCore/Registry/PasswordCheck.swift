@@ -219,6 +219,91 @@ package struct PasswordCheck: Sendable {
     }
 }
 
+extension Registry {
+    /// Checks a password without logging in, for services. A refusal takes as long as at a login, whatever its reason.
+    ///
+    /// - Parameters:
+    ///   - password: nil to check the account alone.
+    ///   - isOwner: whether the owner asks, not a server: only the owner may still use a first password that has ended.
+    /// - Throws: `hashing` if a hash could not be computed, even for an unknown account.
+    package func judge(
+        _ email: String, password: String?, where conditions: [AccountCondition] = [], isOwner: Bool = false
+    ) throws(AccountsError) -> JudgedLogin {
+        // Looked up for any account, so that the time reveals nothing about it.
+        let unknownKeys: [LoginRefusal] =
+            try unseen(conditions.compactMap(\.column.ownKey)).isEmpty ? [] : [.unknownKey]
+        guard let password else {
+            let account = try account(of: email)
+            let refusals = account?.refusals(isRight: true, where: conditions, isOwner: isOwner) ?? [.unknown]
+            return JudgedLogin(account: account, refusals: refusals + unknownKeys)
+        }
+        return try PasswordCheck(self, Credentials(email: email, firstName: nil, password: password))
+            .judge(where: conditions, isOwner: isOwner, and: unknownKeys)
+    }
+
+    /// The custom keys that no account has; they are probably misspelt.
+    package func unseen(_ keys: [String]) throws(AccountsError) -> Set<String> {
+        keys.isEmpty
+            ? []
+            : Set(keys).subtracting(try ownMembers(upTo: keys.count) { keys.contains($0.key) ? $0.key : nil })
+    }
+
+    // MARK: Finding
+
+    func candidates(_ credentials: Credentials) throws(AccountsError) -> [AccountFile] {
+        let hasFirstName = { @Sendable (account: AccountFile) in
+            credentials.firstName.map { FirstName.matches(account.values[.firstName] ?? "", $0) } ?? true
+        }
+        if let email = credentials.email {
+            return try account(of: email).map { [$0] }?.filter(hasFirstName) ?? []
+        }
+        guard credentials.firstName != nil else { return [] }
+        // Every file is read: this is the price of logging in by first name. A file that cannot be accepted is skipped,
+        // so that it does not lock out others.
+        let walk = try directory.reading { reader in
+            try reader.requireAccounts()
+            return try self.walk(reader)
+        }
+        let entries = walk.parts { entries in
+            entries.filter { entry in
+                switch entry {
+                case .success(let account): hasFirstName(account)
+                case .failure(let error): error.isOfReading
+                }
+            }
+        }.flatMap(\.self)
+        let found = entries.compactMap { try? $0.get() }
+        // Nobody is told that there is no such person while that is not known, nor whose file cannot be read.
+        if found.isEmpty, case .failure(let error)? = entries.first, isUnreadable(error) {
+            throw .store(.failed(.read, path: directory.store.path(of: StoreLayout.accounts), .inputOutput))
+        }
+        return found
+    }
+
+    /// Whether an error says that nothing can be read now, whatever the account. Of an account's own file, which its owner
+    /// or its mode keeps from being read, nobody may hear: it would tell that there is one.
+    package func isUnreadable(_ error: any Error) -> Bool {
+        guard let error = error as? AccountsError, let path = error.path else { return false }
+        let isOfOneFile = EmailAddress.ofFile(FileAccess.name(of: path)) != nil
+        switch error {
+        case .store(.failed(_, _, .inputOutput)): return true
+        case .store(.failed): if !isOfOneFile || !error.isAboutOneFile { return true }
+        case .store(.refused): return !isOfOneFile
+        default: return false
+        }
+        // A folder that cannot be searched hides all files alike, whatever they are called.
+        do { _ = try directory.store.accountPath(of: "a@b.example") } catch { return true }
+        return false
+    }
+
+    package func isEmpty() throws(AccountsError) -> Bool {
+        try directory.reading { reader in
+            try reader.requireAccounts()
+            return try reader.isEmpty(StoreLayout.accounts)
+        }
+    }
+}
+
 extension AccountFile {
     /// - Parameter isRight: whether the password is right. A wrong one comes first: the administrator learns of a
     ///   guesser even if the account is locked.
