@@ -87,7 +87,8 @@ extension DocumentWriter {
                 guard let errno = error.errno else { throw error }
                 throw .failed(.write, path: place.path, errno)
             }
-            // It cannot be carried out; `check` names it.
+            // It cannot be carried out; `check` names it, too.
+            store.warn(.unfinishedChange(number: number))
             try removeTextsOfLockHolder()
             try requireLock()
             try files.rename(place, to: history[StoreLayout.record(number)], mustBeFree: false)

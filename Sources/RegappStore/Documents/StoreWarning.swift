@@ -12,6 +12,8 @@ package enum StoreWarning: Hashable, Sendable {
     /// The file system keeps no modes, so loose modes are not reported.
     case modesNotKept(directory: String)
     case looseModes(more: Int)
+    /// An interrupted change could not be completed, since its record is damaged: part of it may have been made.
+    case unfinishedChange(number: Int)
 }
 
 extension [StoreWarning] {
@@ -21,6 +23,7 @@ extension [StoreWarning] {
     mutating func note(_ warning: StoreWarning) {
         guard !contains(warning) else { return }
         switch (last, warning) {
+        case (_, .unfinishedChange): insert(warning, at: 0)
         // Where no modes are kept, nothing else is worth a word.
         case (.modesNotKept, _): break
         case (_, .modesNotKept): self = [warning]

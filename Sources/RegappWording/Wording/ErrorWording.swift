@@ -44,6 +44,10 @@ extension StoreWarning {
                 "the file system of \(directory) keeps no modes, so other users may be able to read what is in it",
                 hint: "mount it so that only its owner may, for instance with the option umask=077")
         case .looseModes(let more): .warning("\(more) more files with such modes")
+        case .unfinishedChange(let number):
+            .warning(
+                "change \(number) was interrupted, and cannot be completed since its record is damaged: part of it may have been made",
+                hint: "see whom it was about, and repeat it")
         }
     }
 }

@@ -169,6 +169,18 @@ import Testing
         #expect(fixture.leftovers.isEmpty && fixture.hasRecord)
     }
 
+    @Test func `that a change cannot be completed is said`() throws {
+        let fixture = StoreFixture(["main.json": "old"])
+        expectDeath { try dying(fixture).put("main.json", "new") }
+        let record = Self.path("history/00000001.doing")
+        let text = try #require(fixture.files.tree()[record])
+        fixture.files.put(record, Array(text.dropLast(8)))
+        let store = fixture.store()
+        try store.completeInterrupted()
+        #expect(store.drainWarnings() == [.unfinishedChange(number: 1)])
+        #expect(try fixture.text("main.json") == "old" && fixture.leftovers.isEmpty)
+    }
+
     @Test func `a change is completed if its writer is dead, and left to one that lives`() throws {
         let fixture = StoreFixture(["main.json": "old"])
         let store = fixture.store(beforeCall: 1, of: Self.isDecided) {
