@@ -443,6 +443,7 @@ struct LoginName: Sendable {
     /// What some words mean where nothing stands beside them: Contao's name for an end, Bitrix' for active people.
     private static let wordsAlone = [
         "stop": "end", "trash": "deleted", "preserved": "deleted", "lost": "blocked", "available": "active",
+        "alta": "active", "validado": "validated", "validada": "validated",
         "papierkorb": "deleted", "corbeille": "deleted",
         "trasferito": "deleted",
         "trasferita": "deleted", "активность": "active", "активирован": "active",
