@@ -121,21 +121,6 @@ struct ControlSequence {
     private func key(forCodePoint value: Int) -> KeyPress? {
         guard let scalar = UInt32(exactly: value).flatMap(Unicode.Scalar.init) else { return nil }
         guard scalar.isASCII else { return KeyPress(.character(Character(scalar)), modifiers) }
-        return Self.key(forASCII: UInt8(truncatingIfNeeded: value), modifiers: modifiers)
+        return KeyPress(ascii: UInt8(truncatingIfNeeded: value), modifiers)
     }
-
-    static func key(forASCII byte: UInt8, modifiers: KeyPress.Modifiers) -> KeyPress {
-        switch byte {
-        case 0x0D, 0x0A: KeyPress(.enter, modifiers)
-        case 0x09: KeyPress(.tab, modifiers)
-        case 0x08, 0x7F: KeyPress(.backspace, modifiers)
-        case 0x1B: KeyPress(.escape, modifiers)
-        case 0x00: KeyPress(.character(" "), modifiers.union(.control))
-        case 0x01...0x1A: KeyPress(.character(character(byte | 0x60)), modifiers.union(.control))
-        case 0x1C...0x1F: KeyPress(.character(character(byte | 0x40)), modifiers.union(.control))
-        default: KeyPress(.character(character(byte)), modifiers)
-        }
-    }
-
-    private static func character(_ byte: UInt8) -> Character { Character(Unicode.Scalar(byte)) }
 }

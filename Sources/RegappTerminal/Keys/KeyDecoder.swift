@@ -109,7 +109,7 @@ package struct KeyDecoder: Sendable {
         case 0x80...0xFF: pending = []
         default:
             pending = []
-            return [.key(ControlSequence.key(forASCII: byte, modifiers: modifiers))]
+            return [.key(KeyPress(ascii: byte, modifiers))]
         }
         return []
     }

@@ -30,6 +30,21 @@ package struct KeyPress: Hashable, Sendable, CustomStringConvertible {
         self.modifiers = modifiers
     }
 
+    /// The key that a terminal sends as this byte, from 0 to 0x7F.
+    init(ascii byte: UInt8, _ modifiers: Modifiers) {
+        func character(_ byte: UInt8) -> Code { .character(Character(Unicode.Scalar(byte))) }
+        switch byte {
+        case 0x0D, 0x0A: self.init(.enter, modifiers)
+        case 0x09: self.init(.tab, modifiers)
+        case 0x08, 0x7F: self.init(.backspace, modifiers)
+        case 0x1B: self.init(.escape, modifiers)
+        case 0x00: self.init(.character(" "), modifiers.union(.control))
+        case 0x01...0x1A: self.init(character(byte | 0x60), modifiers.union(.control))
+        case 0x1C...0x1F: self.init(character(byte | 0x40), modifiers.union(.control))
+        default: self.init(character(byte), modifiers)
+        }
+    }
+
     package static func character(_ character: Character) -> KeyPress { KeyPress(.character(character)) }
     package static func control(_ letter: Character) -> KeyPress { KeyPress(.character(letter), .control) }
     package static func alt(_ letter: Character) -> KeyPress { KeyPress(.character(letter), .alt) }
