@@ -93,8 +93,11 @@ package enum NearestName {
 
     /// Nil if the name is too far from what was typed. A prefix counts as one mistake: people abbreviate.
     private static func rank(_ typed: [Unicode.Scalar], _ name: [Unicode.Scalar]) -> Int? {
-        let distance = editDistance(typed, name)
-        if distance <= max(1, name.count / 3), distance < max(typed.count, name.count) - 1 { return distance }
+        let most = max(1, name.count / 3)
+        // At least as many letters are wrong.
+        let difference = abs(typed.count - name.count)
+        let distance = difference > most ? difference : editDistance(typed, name)
+        if distance <= most, distance < max(typed.count, name.count) - 1 { return distance }
         let isShort = typed.count > 1 && name.starts(with: typed) || isAbbreviation(typed, of: name)
         return distance == 0 || isShort ? min(distance, 1) : nil
     }

@@ -1,4 +1,5 @@
 internal import RegappJSON
+internal import RegappValues
 
 /// Finds the known key that a similar one was meant to be. A file may have custom keys, so if the known key is
 /// present, only slips are reported: other capitals, a `_`, a missing letter. If not, other names count too.
@@ -32,8 +33,11 @@ struct KeySuggestion {
 
     private static func resembles(_ typed: String, _ known: String) -> Bool {
         guard isLongEnough(typed), !otherWords.contains(typed) else { return false }
-        let mistakes = NearestName.editDistance(Array(typed.unicodeScalars), Array(known.unicodeScalars))
-        return mistakes <= (known.utf8.count < 8 ? 1 : 2)
+        let most = known.utf8.count < 8 ? 1 : 2
+        let typed = Array(typed.unicodeScalars)
+        let known = Array(known.unicodeScalars)
+        // Checks compare each custom key of each account with each field, most of which are longer or shorter.
+        return abs(typed.count - known.count) <= most && NearestName.editDistance(typed, known) <= most
     }
 
     static func nearest(to written: String, among keys: [KeySuggestion]) -> String? {
@@ -51,6 +55,10 @@ struct KeySuggestion {
 
     /// Letters and digits only, in lowercase; letters that look like Latin ones become Latin.
     static func folded(_ key: String) -> String {
+        if key.utf8.allSatisfy({ $0 < 0x80 }) {
+            let letters = key.utf8.prefix(longest).filter(\.isLetterOrDigit).map(\.lowercasedASCII)
+            return String(decoding: letters, as: UTF8.self)
+        }
         let scalars = key.unicodeScalars.prefix(longest).filter {
             $0.properties.isAlphabetic || $0.properties.numericType != nil
         }
