@@ -38,7 +38,7 @@ package struct JSONFingerprint: Equatable, Sendable {
         }
     }
 
-    var keys: [String] { entries.map(\.key) }
+    package var keys: [String] { entries.map(\.key) }
 
     /// Whether the value for a key has changed, appeared or disappeared.
     package func differs(from document: JSONDocument, at key: String) -> Bool {

@@ -77,6 +77,12 @@ struct OptionDescription: Sendable {
         value.map { setsKey || $0.traits.isPlainText && !$0.traits.isRecognizable } ?? false
     }
 
+    /// Whether with it a command only says what it would do.
+    var isPreview: Bool { value == nil && ["dry-run", "show"].contains(name) }
+
+    /// Whether it answers a question, or deletes for good.
+    var confirms: Bool { value == nil && ["yes", "forget"].contains(name) }
+
     /// The option as it is typed: `--email`.
     var typed: String { "--" + name }
 
@@ -101,7 +107,8 @@ struct ArgumentDescription: Sendable {
 
     /// The text if it may be such an argument, else the placeholder.
     func words(for text: String?, orElse placeholder: String? = nil) -> [String] {
-        guard let text, traits.looksLike(text) || traits.isPlainText || traits.isFile, text.isPrintable,
+        guard let text, traits.looksLike(text) || traits.isPlainText || traits.isFile && text.looksLikeFile,
+            text.isPrintable,
             text.unicodeScalars.count <= longestQuoted
         else { return [placeholder ?? self.placeholder] }
         return ShellCommand.argument(text)
@@ -137,6 +144,22 @@ package struct CommandDescription: Sendable {
                 || traits.isFile && text.looksLikeFile
                     && !alternatives(to: option).contains(where: \.isSecret)
         }
+    }
+
+    /// Where a line has arguments, behind the command's words: neither options nor their values.
+    func placesOfArguments(in line: [String]) -> [Int] {
+        var places: [Int] = []
+        var isValue = false
+        for place in line.indices.dropFirst(words.count) {
+            let word = line[place]
+            if word.startsLikeOption {
+                isValue = !word.contains("=") && option(String(word.dropFirst(2)))?.value != nil
+                continue
+            }
+            if !isValue { places.append(place) }
+            isValue = false
+        }
+        return places
     }
 
     /// The options of which a line may have only one, `option` included.

@@ -30,7 +30,7 @@ extension Program {
         }
     }
 
-    private func meaning(
+    func meaning(
         of arguments: [String], _ isReadByPerson: Bool
     ) throws(UsageError) -> CommandLineMeaning {
         if let question = CompletionQuestion(arguments) { return .complete(question) }

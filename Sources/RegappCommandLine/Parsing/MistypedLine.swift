@@ -16,41 +16,58 @@ extension Program {
         for argument in typed { try? scanner.read(scanner.respelt(argument, in: command)) }
         let end = line.words.firstIndex(of: "--") ?? line.words.endIndex
         var words = Array(line.words[..<end])
+        func takes(_ option: CommandLineScanner.Option) -> OptionDescription? {
+            command.options.first {
+                $0.name == option.name && !$0.isSecret && ($0.value != nil || option.value == nil)
+            }
+        }
+        // Without an option that is unknown, what a question would have stopped must not be confirmed.
+        let isWhole = scanner.options.allSatisfy { given in
+            // What `--user ann@example.com` names stands in the line.
+            if !given.isKnown, let value = given.value, line.words.contains(value) { return true }
+            return given.isKnown
+                && (takes(given) != nil || command.everywhere.contains { $0.name == given.name })
+        }
         for given in scanner.options {
-            guard let option = command.options.first(where: { $0.name == given.name }), !option.isSecret
-            else {
-                continue
-            }
+            guard let option = takes(given), isWhole || !option.confirms else { continue }
             let text = given.value.flatMap { option.value?.mayRepeat($0) == true ? $0 : nil }
-            if let place = words.firstIndex(of: option.typed), !option.repeats {
-                // `--expires DATE`
-                if let text, words.indices.contains(place + 1), words[place + 1].isPlaceholder {
-                    words[place + 1] = text
-                }
+            // `--expires DATE`
+            let places = words.indices.filter { words[$0] == option.typed && words.indices.contains($0 + 1) }
+            if let text, let place = places.first(where: { words[$0 + 1].isPlaceholder }) {
+                words[place + 1] = text
                 continue
             }
-            let others = command.alternatives(to: option).filter { $0.name != option.name }
+            let others = command.alternatives(to: option).filter { $0.name != option.name || !option.repeats }
             guard !others.contains(where: { words.contains($0.typed) }) else { continue }
-            let isBare = words.dropFirst(command.words.count).allSatisfy {
-                $0.isPlaceholder || $0.hasPrefix("-")
-            }
+            let arguments = command.placesOfArguments(in: words)
             if option.replacesArguments {
                 // `lock EMAIL` without its EMAIL
-                guard isBare, end == line.words.endIndex else { continue }
-                words.removeAll(where: \.isPlaceholder)
+                guard end == line.words.endIndex, arguments.allSatisfy({ words[$0].isPlaceholder }) else {
+                    continue
+                }
+                for place in arguments.reversed() { words.remove(at: place) }
+            } else if let text, text.contains("@"), let name = command.arguments.first {
+                if arguments.contains(where: { words[$0] == text }) { continue }
+                // `register --email ann@example.com --expires DATE` means `accounts edit ann@example.com`.
+                if let place = arguments.first(where: { words[$0] == name.placeholder }) {
+                    words[place] = text
+                    continue
+                }
             }
-            let arguments = words.indices.dropFirst(command.words.count)
-            if let text, arguments.contains(where: { words[$0] == text }) { continue }
-            // `register --email ann@example.com --expires DATE` means `accounts edit ann@example.com`.
-            if let text, let name = command.arguments.first, name.traits.looksLike(text),
-                let place = arguments.first(where: { words[$0] == name.placeholder })
-            {
-                words[place] = text
+            guard let value = option.value else {
+                words.append(option.typed)
                 continue
             }
-            words += [option.typed] + (option.value.map { [text ?? $0.placeholder] } ?? [])
+            let shown = text ?? value.placeholder
+            words += shown.startsLikeOption ? ["\(option.typed)=\(shown)"] : [option.typed, shown]
         }
-        return .program(words + line.words[end...], control: line.control)
+        let whole = words + line.words[end...]
+        // An option may not go with what is meant; but whoever wanted a preview gets no line without it.
+        let hasPreview = scanner.options.contains { takes($0)?.isPreview == true }
+        if !hasPreview, (try? meaning(of: line.words, true)) != nil, (try? meaning(of: whole, true)) == nil {
+            return line
+        }
+        return .program(whole, control: line.control)
     }
 
     /// The error for an option of other commands; those of the same group are named first.
@@ -593,21 +610,20 @@ extension CommandLineScanner {
             guard let argument = description.arguments.first, !words[place - 1].startsLikeOption else {
                 return words
             }
-            // `chage -E 2027-01-01 ann@example.com bob@example.com`, but `rename ann@example.com anna@example.com`
-            let named = rest.filter(argument.traits.looksLike)
+            // Where there is a password, one more name may be that: none is repeated, and none is left out unsaid.
+            let named = arguments(of: rest, in: description).filter(argument.traits.looksLike)
             let takesName = description.options.contains { option in
                 words.contains(option.typed)
                     && named.contains { option.value?.traits.looksLike($0) == true }
             }
+            let areMany = argument.repeats && !takesName && named.count > 1
             let name =
-                named.isEmpty
+                named.isEmpty || areMany && description.passwordOption != nil
                 ? [argument.placeholder]
-                : named.prefix(argument.repeats && !takesName ? named.count : 1).flatMap {
-                    argument.words(for: $0)
-                }
+                : named.prefix(areMany ? named.count : 1).flatMap { argument.words(for: $0) }
             var line = Array(words[..<place]) + name + words[(place + 1)...]
             // `rename ann@example.com anna@example.com`, `usermod -e 2027-01-01 ann@example.com`
-            let owner = rest.first(where: argument.traits.looksLike)
+            let owner = named.first
             if line.count > 1, line[line.count - 1].isPlaceholder,
                 let traits = description.options.first(where: { $0.typed == line[line.count - 2] })?.value?
                     .traits, traits.isRecognizable || !traits.isPlainText,
@@ -652,7 +668,7 @@ extension CommandLineScanner {
             // `set ann@example.com team=board` and `set ann@example.com team board`
             let others = texts.filter { $0 != name && !argument.traits.looksLike($0) }
             // `deluser ann@example.com board` takes out of a group, and removes nobody.
-            if !others.isEmpty, let last = description.words.last,
+            if name != nil, !others.isEmpty, let last = description.words.last,
                 let ofGroup = program.command(nicknamed: ["group", last]),
                 ofGroup.contains(where: \.isPlaceholder)
             {
@@ -674,10 +690,8 @@ extension CommandLineScanner {
         func taker(of text: String) -> OptionDescription? {
             description.options.first { $0.value?.traits.looksLike(text) == true && !$0.isSecret }
         }
-        let named = scanner.arguments.first {
-            !$0.mayBeSecret && $0.text.isPrintable && taker(of: $0.text) != nil
-        }
-        guard let text = named?.text, text.unicodeScalars.count <= longestQuoted, let taker = taker(of: text),
+        let named = self.arguments(of: rest, in: description).first { $0.isPrintable && taker(of: $0) != nil }
+        guard let text = named, text.unicodeScalars.count <= longestQuoted, let taker = taker(of: text),
             let place = rest.firstIndex(of: text)
         else { return words }
         let option = [taker.typed, text]
@@ -687,14 +701,33 @@ extension CommandLineScanner {
         return whole.wholeLine(after: words) ?? words + option
     }
 
+    /// The arguments of a line, without what may belong to a password.
+    private func arguments(of rest: ArraySlice<String>, in command: CommandDescription) -> [String] {
+        var scanner = CommandLineScanner(program)
+        scanner.reached = .command(command)
+        for word in rest { try? scanner.read(word) }
+        let secrets = scanner.options.filter { option in
+            let name = option.name.lowercased()
+            return !option.isKnown && (name == "-p" || ["pass", "pw", "secret"].contains(where: name.holds))
+        }.compactMap(\.value)
+        return scanner.arguments.filter {
+            !$0.mayBeSecret && !secrets.contains($0.text) && !$0.text.hasPrefix("-")
+        }
+        .map(\.text)
+    }
+
     /// An option in the spelling that the command has: `--dry-run` for `--dryrun` and `--Dry_Run`.
     func respelt(_ word: String, in command: CommandDescription) -> String {
         func plain(_ text: String) -> String { text.lowercased().filter { $0 != "-" && $0 != "_" } }
         let typed = word.hyphened.splitAtEquals
-        guard typed.name.startsLikeOption, typed.name != "--", known(typed.name) == nil,
-            let option = command.options.first(where: { plain($0.name) == plain(typed.name) })
-        else { return word }
-        return option.typed + (typed.value.map { "=" + $0 } ?? "")
+        guard typed.name.hasPrefix("-"), typed.name != "-", typed.name != "--" else { return word }
+        guard known(typed.name) == nil else { return word.hyphened }
+        // Of what people know from other programs, only what changes nothing: `--preview`.
+        let meant =
+            command.options.first { plain($0.name) == plain(typed.name) }
+            ?? program.option(meantBy: typed.name, in: command).flatMap { $0.isPreview ? $0 : nil }
+        guard let meant, !meant.isSecret else { return word }
+        return meant.typed + (typed.value.map { "=" + $0 } ?? "")
     }
 
     /// An unknown option in the form that the command has: `--documents` for `-d`.

@@ -27,6 +27,7 @@ extension Program {
     /// The command that two words mean of which the first is unknown: `user add`, `config set`.
     func innerCommand(_ first: String, _ second: String) -> [String]? {
         if let named = command(nicknamed: [first, second]) { return named }
+        if second.hasPrefix("-") { return nil }
         // `set passwordLength` means `policy set`.
         let named = commands.first { command in
             command.words.last == first

@@ -54,12 +54,17 @@ extension AccountStore {
                 return found.count < broken.count
             }) { _, _ in isAnyDamaged = true }
             var locked: [String] = []
+            /// The files in whose place somebody else's text stands.
+            var others: Set<String> = []
             let changes = broken.sorted { $0.key < $1.key }.compactMap { file, present in
                 found[file].map { former in
                     guard People.isAccount(file) else {
                         return DocumentChange(file, before: present, after: former.text)
                     }
                     let kept = closed(former, over: present, file)
+                    if WrittenText(present).isOfAnother(than: JSONDocument(outlining: former.text), file) {
+                        others.insert(file)
+                    }
                     if kept.isLocked { locked.append(AccountRecord(text: former.text)?[.email] ?? file) }
                     return DocumentChange(file, before: present, after: kept.text)
                 }
@@ -67,7 +72,11 @@ extension AccountStore {
             guard !changes.isEmpty else { return nil }
             return HandEdits(
                 changes: changes,
-                differences: changes.map { DocumentDifference($0.file, from: $0.before, to: $0.after) },
+                differences: changes.map { change in
+                    DocumentDifference(
+                        change.file, from: others.contains(change.file) ? nil : change.before,
+                        to: change.after)
+                },
                 locked: locked)
         }
     }
@@ -98,9 +107,7 @@ extension AccountStore {
         // What a text by hand does not say stays, but a password is either plain or a hash.
         let written = WrittenText(present)
         // The text of somebody else says nothing of this person.
-        let isOfAnother =
-            written.email.map { Registry.file(of: $0) != file } == true
-            && !written.hasPassword(of: JSONDocument(outlining: text))
+        let isOfAnother = written.isOfAnother(than: JSONDocument(outlining: text), file)
         if isOfAnother { isCertain = false }
         for field in isOfAnother ? [] : Field.deciding + [.lockReason] {
             switch written.value(of: field) {
@@ -189,15 +196,21 @@ private struct WrittenText {
         words = text.split { !$0.isLetter && !$0.isNumber }
     }
 
-    /// Whether its hash is the one of this document, and no plain password stands beside it.
-    func hasPassword(of document: JSONDocument?) -> Bool {
-        guard case .none = value(of: .password) else { return false }
-        let hash = document?.root[Field.passwordHash.rawValue].map { Array(document?.bytes[$0.range] ?? []) }
-        return switch value(of: .passwordHash) {
-        case .none: hash == nil
-        case .json(let bytes): bytes == hash
-        case .unclear: false
+    /// Whether it is somebody else's text in the place of an account, or may be.
+    ///
+    /// - Parameter account: the newest text of the account that the file is named after.
+    func isOfAnother(than account: JSONDocument?, _ file: String) -> Bool {
+        let password = value(of: .password)
+        let hash = value(of: .passwordHash)
+        if case .none = password, case .json(let bytes) = hash, let account,
+            let own = account.root[Field.passwordHash.rawValue], bytes == Array(account.bytes[own.range])
+        {
+            return false
         }
+        if let email { return Registry.file(of: email) != file }
+        // A text that names nobody, and gives no password, gives nothing away.
+        guard case .none = password, case .none = hash else { return true }
+        return false
     }
 
     var email: String? {

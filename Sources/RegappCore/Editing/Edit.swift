@@ -59,11 +59,19 @@ package struct Edit<Mine: Proposal>: Sendable {
     package func isSame(_ present: AccountFile) -> Bool {
         let isInPlace = present.path.hasSuffix("/" + seen.file)
         if isInPlace, isRegistered {
-            let key = Field.registered.rawValue
-            return present.isNamed(seen.file)
-                && (present.document.root[key] == nil || !base.differs(from: present.document, at: key))
+            return present.isNamed(seen.file) && !isOfAnother(present)
         }
         return mine.isSame(present, isInPlace: isInPlace, madeFrom: base, followsEmail: followsEmail)
+    }
+
+    /// Whether a file is a later account of the same email: it was registered at another moment, and has another password.
+    private func isOfAnother(_ present: AccountFile) -> Bool {
+        let keys = [Field.registered, .passwordHash].map(\.rawValue)
+        guard base.keys.contains(keys[0]), present.document.root[keys[0]] != nil,
+            base.differs(from: present.document, at: keys[0])
+        else { return false }
+        let hasNoHash = !base.keys.contains(keys[1]) && present.document.root[keys[1]] == nil
+        return hasNoHash || base.differs(from: present.document, at: keys[1])
     }
 
     /// Adds to `mine` what only the other process changed.

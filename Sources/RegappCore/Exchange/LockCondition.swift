@@ -36,8 +36,6 @@ package struct LockCondition: Hashable, Sendable {
         guard value != text, !text.isEmpty, !Self.ambiguous.contains(text),
             let wanted = TruthWord.truth(of: text)
         else { return (value == text) != isNegated }
-        // An empty cell says neither.
-        if value.isEmpty { return isNegated }
         let truth = TruthWord.truth(of: value)
         if truth == nil, ["true", "false"].contains(text) {
             throw .plain(

@@ -128,21 +128,7 @@ extension LoginJudge.Column {
 
     private var closed: Closed {
         let certain = values.filter { $0.value.verdict == .keptOut }
-        if isRest {
-            // Beside `active`, neither `on ice` nor, for `enabled`, an empty cell is known to let in.
-            let hasOpen = values.keys.contains(where: login.isPlainlyOpen)
-            let hasYes = values.keys.contains { TruthWord.truth(of: $0) == true }
-            let unclear = values.filter { value, seen in
-                guard seen.verdict == .unclear else { return false }
-                return login.sense == .state
-                    ? hasOpen && login.isWhole && value.utf8.count > LoginQuestion.longestCode
-                        && LoginName.mayBeState(value)
-                    : login.sense == .open && hasYes && value.isEmpty
-            }
-            return Closed(
-                values: certain.merging(unclear) { one, _ in one },
-                others: others.filter { $0.key == .keptOut })
-        }
+        if isRest { return Closed(values: certain, others: others.filter { $0.key == .keptOut }) }
         // Drupal's `access` is the time of the last one.
         let areTimes =
             login.sense == .access && values.keys.contains { Int($0).map { $0 > 100_000_000 } ?? false }

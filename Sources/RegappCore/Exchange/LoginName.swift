@@ -159,7 +159,7 @@ struct LoginName: Sendable {
         // it, it may be what counts: `Account (suspended)`.
         let bare = String(name.prefix { $0 != "[" && $0 != "(" })
         guard bare.utf8.count < name.utf8.count else {
-            self.init(words: LoginWords.words(of: name))
+            self.init(words: LoginWords.words(of: name), lists: name.contains { "/|&+,".contains($0) })
             isQuestion = name.hasSuffix("?")
             return
         }
@@ -187,7 +187,8 @@ struct LoginName: Sendable {
         return legend
     }
 
-    private init(words given: [String]) {
+    /// - Parameter lists: whether a sign joins several things, as in `Kündigung/Widerruf`.
+    private init(words given: [String], lists: Bool = false) {
         let words = given.count == 1 ? [Self.wordsAlone[given[0]] ?? given[0]] : given
         // Programs begin their names with a sign of two letters: `um_status`.
         let known = words.enumerated().map { index, word -> LoginWords.Roles in
@@ -243,31 +244,19 @@ struct LoginName: Sendable {
             && known.contains { !$0.isDisjoint(with: [.open, .openValue, .access, .subject, .account]) }
         let areStarts = words.map { Self.beginningsOfStarts.contains(where: $0.hasPrefix) }
         let senseOfWords = isAboutElse || isAboutMeans ? nil : Self.sense(all, counted, isWhole: isWhole)
-        // `Gültigkeit von`, `Beginn der Gültigkeit`
+        // `Gültigkeit von`, `Beginn der Gültigkeit`, but not `Gültigkeit läuft ab`
         let isStartOfValidity =
             senseOfWords == .end && all.isDisjoint(with: [.until, .negation, .last])
+            && !words.contains(where: Self.saysEnd)
             && (all.contains(.open) || words.contains { $0.hasPrefix("wazn") })
             && (isFromThen || areStarts.contains(true) || all.contains(.start)
                 || known.contains { $0.contains(.from) && !$0.contains(.vague) }
                 || words.contains(where: Self.wordsOfBeginning.contains))
-        // `Zugang entfernt`, `Account pulled`, but not `Suspension lifted`
-        let isTaken =
-            words.contains(where: Self.wordsOfTaking.contains) && senseOfWords != .closed
-            && words.allSatisfy { word in
-                Self.wordsOfTaking.contains(word) || Self.wordsWithTaking.contains(word)
-                    || LoginWords.roles(of: word).map {
-                        !$0.isDisjoint(with: [.access, .account, .subject, .filler])
-                    }
-                        ?? false
-            }
-            && known.contains { !$0.isDisjoint(with: [.access, .account, .person]) }
+        // `Zugang entfernt`, `Account pulled`
+        let isTaken = !isAboutElse && senseOfWords != .closed && Self.isTaken(words, known)
+        // `Suspension lifted on`, `Kündigung widerrufen`
         let isLifted =
-            (senseOfWords == .closed || senseOfWords == .end)
-            && words.contains(where: Self.wordsOfLifting.contains)
-            && words.contains { word in
-                !Self.wordsOfLifting.contains(word) && Self.nounsOfLocks.contains(where: word.hasPrefix)
-                    && !Self.endingsOfParticiples.contains(where: word.hasSuffix)
-            }
+            senseOfWords == .closed || senseOfWords == .end ? !lists && Self.isLifted(words) : false
         let said: LoginSense? =
             isStartOfValidity ? .start : isTaken ? .closed : isLifted ? nil : senseOfWords
         let isOfLock = isEndOfLock && !isAboutElse && !isAboutMeans
@@ -442,7 +431,7 @@ struct LoginName: Sendable {
     ]
     /// What some words mean where nothing stands beside them: Contao's name for an end, Bitrix' for active people.
     private static let wordsAlone = [
-        "stop": "end", "trash": "deleted", "preserved": "deleted", "lost": "blocked", "available": "active",
+        "stop": "end", "trash": "deleted", "preserved": "deleted",
         "alta": "active", "validado": "validated", "validada": "validated",
         "papierkorb": "deleted", "corbeille": "deleted",
         "trasferito": "deleted",
@@ -468,33 +457,89 @@ struct LoginName: Sendable {
     private static let wordsOfBeginning: Set<String> = [
         "debut", "inicio", "desde", "inizio", "dal", "ab", "start", "poczatek", "ingangsdatum",
     ]
+
+    private static func saysEnd(_ word: String) -> Bool {
+        wordsOfEnding.contains(word) || ["verfallt", "verfaellt", "fim"].contains(word)
+            || ["expir", "eind", "konc"].contains(where: word.hasPrefix)
+            || ["ende", "end"].contains(where: word.hasSuffix)
+    }
+
+    /// Whether nothing is said but that an account or the access was taken away.
+    private static func isTaken(_ words: [String], _ roles: [LoginWords.Roles]) -> Bool {
+        var isOfAccess = false
+        var isOfPerson = false
+        var isTaken = false
+        var isRemoved = false
+        for (index, word) in words.enumerated() {
+            let next = words.dropFirst(index + 1).first
+            if wordsOfTaking.contains(word) || wordsBeforeOff[word] == next && next != nil {
+                isTaken = true
+            } else if wordsOfRemoval.contains(word) {
+                isRemoved = true
+            } else if !roles[index].isDisjoint(with: [.access, .account]) {
+                isOfAccess = true
+            } else if roles[index].contains(.person) {
+                isOfPerson = true
+            } else if !wordsBesideTaking.contains(word) {
+                return false
+            }
+        }
+        return isOfAccess && (isTaken || isRemoved) || isOfPerson && isRemoved
+    }
+
     /// Beside `access` or `account`, they close it.
     private static let wordsOfTaking = Set(
         """
-        entfernt abgestellt abgeschaltet gekappt ausgesetzt weg verwirkt verloren eingezogen zuruckgezogen zurueckgezogen
-        unterbunden eingestellt aufgehoben gestrichen unterbrochen aufgelost aufgeloest rausgenommen herausgenommen
-        pulled cut withheld stripped taken forfeited lost lifted yanked stopped turned switched removed liquidated wound
-        perdu perdue enleve enlevee stoppe stoppee gele gelee retire retiree quitado quitada perdido perdida retirado
-        tolto tolta perso persa interrotto interrotta dismesso dismessa afgenomen kwijt verloren stopgezet ingetrokken
-        zabrany zabrana utracony utracona skasowane skasowany odebrany odebrana снят снята снято отобран отобрана утрачен
-        утрачена отменен отменена удален удалена
+        abgestellt abgeschaltet gekappt ausgesetzt verwirkt verloren eingezogen zuruckgezogen zurueckgezogen unterbunden
+        aufgehoben gestrichen unterbrochen aufgelost aufgeloest pulled cut withheld stripped forfeited lost yanked stopped
+        liquidated perdu perdue enleve enlevee stoppe stoppee gele gelee retire retiree quitado quitada perdido perdida
+        retirado tolto tolta perso persa interrotto interrotta dismesso dismessa afgenomen kwijt verloren stopgezet
+        ingetrokken zabrany zabrana utracony utracona odebrany odebrana снят снята снято отобран отобрана утрачен утрачена
+        отменен отменена
         """.split(whereSeparator: \.isWhitespace).map(String.init))
-    private static let wordsWithTaking: Set<String> = ["off", "away", "up", "out", "rights", "back"]
-    /// Beside what a lock is called, they say that it is over.
+    private static let wordsBeforeOff = ["turned": "off", "switched": "off", "taken": "away", "wound": "up"]
+    /// Beside a person, too.
+    private static let wordsOfRemoval: Set<String> = [
+        "entfernt", "rausgenommen", "herausgenommen", "removed", "forfeited", "skasowane", "skasowany",
+        "удален", "удалена",
+    ]
+    private static let wordsBesideTaking: Set<String> = [
+        "off", "away", "up", "rights", "am", "on", "at", "wurde", "ist", "was", "is", "has",
+        "been", "a",
+        "ete", "le", "el", "il", "op",
+    ]
+
+    /// Whether a lock is said to be over, or an end to be taken back, and nothing else.
+    private static func isLifted(_ words: [String]) -> Bool {
+        guard let first = words.first, let second = words.dropFirst().first,
+            words.dropFirst(2).allSatisfy({
+                ["am", "on", "at", "date", "datum", "le", "el", "il", "op"].contains($0)
+            })
+        else { return false }
+        return locks.contains(first) && wordsOfLifting.contains(second)
+            || ends.contains(first) && wordsOfTakingBack.contains(second)
+    }
+
+    private static let locks: Set<String> = [
+        "suspension", "lock", "block", "ban", "sperre", "sperrung", "blocage", "bloqueo", "suspensao",
+        "blocco",
+        "sospensione", "bloqueio", "blokkering", "schorsing", "blokada", "блокировка", "exclusion",
+    ]
     private static let wordsOfLifting = Set(
         """
-        lifted ended over released cleared removed cancelled canceled withdrawn rescinded revoked expired beendet geloscht
-        geloescht aufgehoben widerrufen widerruf abgebrochen zuruckgezogen zurueckgezogen zuruckgenommen zurueckgenommen levee leve
-        retire retiree annulee retirado retirada levantado levantada anulada rimosso rimossa revocata revocato annullata
-        removido removida levantado opgeheven ingetrokken zdjeta zdjety usunieta usuniety снята снят отменена
+        lifted ended over released cleared removed revoked beendet geloscht geloescht aufgehoben levee leve retire retiree
+        retirado retirada levantado levantada rimosso rimossa revocata revocato removido removida opgeheven zdjeta usunieta
+        снята
         """.split(whereSeparator: \.isWhitespace).map(String.init))
-    private static let nounsOfLocks = [
-        "suspension", "lock", "block", "ban", "sperre", "sperrung", "kundigung", "kuendigung", "austritt",
-        "loschung",
-        "loeschung", "deletion", "resignation", "termination", "blocage", "bloqueo", "suspensao", "blocco",
-        "sospensione", "bloqueio", "blokkering", "schorsing", "blokada", "blokady", "блокировк", "exclusion",
+    private static let ends: Set<String> = [
+        "kundigung", "kuendigung", "austritt", "loschung", "loeschung", "deletion", "resignation",
+        "termination",
     ]
-    private static let endingsOfParticiples = ["ed", "t", "iert"]
+    private static let wordsOfTakingBack: Set<String> = [
+        "widerrufen", "widerruf", "zuruckgezogen", "zurueckgezogen", "zuruckgenommen", "zurueckgenommen",
+        "abgebrochen",
+        "withdrawn", "cancelled", "canceled", "rescinded",
+    ]
     private static let besideStarts: LoginWords.Roles = [
         .filler, .dated, .day, .subject, .account, .access, .person, .negation,
     ]
@@ -726,6 +771,8 @@ extension LoginName {
             // `Active language: de`
             return word == .unclear && !isWhole ? .mayLogIn : word
         case .state:
+            // Okta's word for somebody who has not come yet.
+            if value.trimmed.lowercased() == "provisioned" { return .unclear }
             if isOfBoth, let truth { return truth ? .keptOut : .unclear }
             if value.trimmed.lowercased() == "ok" { return .letIn }
             if let truth {
@@ -919,8 +966,7 @@ extension LoginName {
         "open-ended",
         "open ended", "kein ende", "ohne ende", "cdi", "tempo indeterminato", "a tempo indeterminato",
         "sans fin",
-        "sin fin", "indefini", "keine", "kein", "ohne", "aucune", "ninguna", "nessuna", "nenhuma",
-        "geen", "brak",
+        "sin fin", "indefini",
     ]
     private static let lastingWords = Set(
         """
@@ -934,6 +980,10 @@ extension LoginName {
         wordsForNone.contains(LoginWords.folded(value.trimmed))
     }
 
+    private static let firstDays: Set<String> = [
+        "1970-01-01", "1969-12-31", "1900-01-01", "1899-12-30", "1899-12-31", "1753-01-01", "1601-01-01",
+        "0001-01-01",
+    ]
     private static let wordsForNone: Set<String> = [
         "none", "no reason", "kein", "keine", "keiner", "keines", "kein grund", "aucun", "aucune", "ninguno",
         "ninguna",
@@ -956,7 +1006,7 @@ extension LoginName {
         let isDenied = LoginWords.allRoles(of: value).isSuperset(of: [.negation, .closed])
         if isReason { return isDenied && Self.word(value) == .letIn ? .mayLogIn : .keptOut }
         // Programs write the beginning of their time for a day that never came.
-        if let day = Self.day(of: value), day.year <= 1970 { return .mayLogIn }
+        if let day = Self.day(of: value), Self.firstDays.contains(day.isoString) { return .mayLogIn }
         // `Bloque 3`
         if isBlock, Self.day(of: value) == nil {
             let isNamed = LoginWords.words(of: value).first.map(Self.wordsOfBlocks.contains) ?? false

@@ -334,7 +334,7 @@ enum LoginWords {
         """,
         [.open, .access]: "puedepasar puedenpasar",
         .closed: """
-        unbestätigt istgegangen madeout madeoff madeover nichtmehrda kommtnichtmehr nestpluslà misàpied miseàpied вышелизклуба
+        unbestätigt istgegangen nichtmehrda kommtnichtmehr nestpluslà misàpied miseàpied вышелизклуба
         вышлаизклуба maderedundant msblql blck isapplication
         """,
         [.open, .person]: "lebtnoch sigueenlaempresa",
@@ -817,7 +817,7 @@ enum LoginWords {
         vietare bloccare proibir verbieten blokkeren blokuj запретить
         """,
         .open: """
-        adimplente zaakceptowany zaakceptowana
+        adimplente provisioned zaakceptowany zaakceptowana
         genehmigt bewilligt zugesagt werkzaam ważna liberado активированный
         aktuell actuel actuelle attuale atual huidig huidige obecny obecna aktualny aktualna нынешний нынешняя
         действующая aktiver aktive aktives aktiven zatrudniony zatrudniona contratado contratada assunto assunta

@@ -93,6 +93,23 @@ import Testing
         #expect(disk.documents()[Self.annFile] == locked && locked != good)
     }
 
+    @Test(arguments: [
+        #""email": "bob@x.example", "private-email": 5,"#, #""E-mail": "bob@x.example","#, #""email": 5,"#,
+    ])
+    func `another person's file is told by its hash, too`(email: String) throws {
+        _ = try prepare()
+        let hash = RegistryDisk.weakHash.replacing("saltsalt", with: "othersal")
+        disk.put(
+            Self.ann,
+            text: "{\(email) \"passwordHash\": \"\(hash)\", \"registered\": \"2026-01-01T00:00:00Z\",}")
+        let edits: HandEdits = try #require(try directory.handEdits())
+        #expect(edits.locked == [Self.ann])
+        try directory.undo(edits)
+        let account = try #require(try disk.registry().account(of: Self.ann))
+        let text = try #require(disk.documents()[Self.annFile])
+        #expect(account.values.isLocked && !text.contains("othersal"))
+    }
+
     @Test func `a text of somebody who had the email before is nobody else's`() throws {
         _ = try prepare()
         _ = try disk.registry().commit([.remove], of: [Self.ann])
