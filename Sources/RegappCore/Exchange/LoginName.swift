@@ -71,6 +71,8 @@ struct LoginName: Sendable {
     private let isUntil: Bool
     /// Whether its day, if it is to come, is one on which a lock ends: `unban_date`, `Entsperrdatum`.
     private let isOfReopening: Bool
+    /// Whether it asks if a lock is over, or an end was taken back: `Suspension lifted`.
+    private let isLifted: Bool
     /// Whether it names a date.
     private let isOfDate: Bool
     /// Whether its day is a first one, whatever else it names: `Kennung nutzbar ab`.
@@ -112,7 +114,7 @@ struct LoginName: Sendable {
         let ending = name.hasSuffix(".") ? "." : ""
         let name = keys.count < parts.count ? keys.joined(separator: ".") + ending : name
         let whole = LoginName(text: name)
-        guard keys.count > 1, !whole.isAboutElse else {
+        guard keys.count > 1, !whole.isAboutElse, !whole.isLifted else {
             self = whole
             isOfProgram = Self.isOfProgram(name)
             return
@@ -249,14 +251,14 @@ struct LoginName: Sendable {
             senseOfWords == .end && all.isDisjoint(with: [.until, .negation, .last])
             && !words.contains(where: Self.saysEnd)
             && (all.contains(.open) || words.contains { $0.hasPrefix("wazn") })
-            && (isFromThen || areStarts.contains(true) || all.contains(.start)
+            && !lists
+            && (isFromThen || all.contains(.start)
                 || known.contains { $0.contains(.from) && !$0.contains(.vague) }
-                || words.contains(where: Self.wordsOfBeginning.contains))
+                || words.contains(where: Self.saysBeginning))
         // `Zugang entfernt`, `Account pulled`
         let isTaken = !isAboutElse && senseOfWords != .closed && Self.isTaken(words, known)
         // `Suspension lifted on`, `Kündigung widerrufen`
-        let isLifted =
-            senseOfWords == .closed || senseOfWords == .end ? !lists && Self.isLifted(words) : false
+        isLifted = (senseOfWords == .closed || senseOfWords == .end) && !lists && Self.isLifted(words)
         let said: LoginSense? =
             isStartOfValidity ? .start : isTaken ? .closed : isLifted ? nil : senseOfWords
         let isOfLock = isEndOfLock && !isAboutElse && !isAboutMeans
@@ -347,14 +349,15 @@ struct LoginName: Sendable {
         isReason = sense == .closed && all.contains(.reason)
         // `nicht freigeschaltet` is none, and `freigeschaltet bis` an end.
         isOfReopening =
-            !isAboutElse && !isAboutMeans && all.isDisjoint(with: [.negation, .until])
-            && !words.contains(where: Self.wordsOfEnding.contains)
-            && Self.beginningsOfReopening.contains(where: words.joined().holds)
-            // Not the reopening of a shop.
-            && zip(words, known).allSatisfy { word, roles in
-                !roles.isEmpty || word.count < 4
-                    || Self.beginningsOfReopening.contains(where: word.hasPrefix)
-            }
+            isLifted
+            || !isAboutElse && !isAboutMeans && all.isDisjoint(with: [.negation, .until])
+                && !words.contains(where: Self.wordsOfEnding.contains)
+                && Self.beginningsOfReopening.contains(where: words.joined().holds)
+                // Not the reopening of a shop.
+                && zip(words, known).allSatisfy { word, roles in
+                    !roles.isEmpty || word.count < 4
+                        || Self.beginningsOfReopening.contains(where: word.hasPrefix)
+                }
         isUntil =
             sense == .closed
             && (isEndOfLock || counted.contains { $0.contains(.until) && !$0.contains(.vague) })
@@ -432,7 +435,7 @@ struct LoginName: Sendable {
     /// What some words mean where nothing stands beside them: Contao's name for an end, Bitrix' for active people.
     private static let wordsAlone = [
         "stop": "end", "trash": "deleted", "preserved": "deleted",
-        "alta": "active", "validado": "validated", "validada": "validated",
+        "baixa": "end", "validado": "validated", "validada": "validated",
         "papierkorb": "deleted", "corbeille": "deleted",
         "trasferito": "deleted",
         "trasferita": "deleted", "активность": "active", "активирован": "active",
@@ -458,9 +461,14 @@ struct LoginName: Sendable {
         "debut", "inicio", "desde", "inizio", "dal", "ab", "start", "poczatek", "ingangsdatum",
     ]
 
+    private static func saysBeginning(_ word: String) -> Bool {
+        wordsOfBeginning.contains(word) || ["beginn", "anfang", "poczat"].contains(where: word.hasPrefix)
+    }
+
     private static func saysEnd(_ word: String) -> Bool {
-        wordsOfEnding.contains(word) || ["verfallt", "verfaellt", "fim"].contains(word)
-            || ["expir", "eind", "konc"].contains(where: word.hasPrefix)
+        wordsOfEnding.contains(word)
+            || ["verfallt", "verfaellt", "fim", "al", "do", "po", "по", "tm"].contains(word)
+            || ["expir", "eind", "konc", "termin", "venc", "echeanc", "scad"].contains(where: word.hasPrefix)
             || ["ende", "end"].contains(where: word.hasSuffix)
     }
 
@@ -477,6 +485,9 @@ struct LoginName: Sendable {
             } else if wordsOfRemoval.contains(word) {
                 isRemoved = true
             } else if !roles[index].isDisjoint(with: [.access, .account]) {
+                // A number of accounts is nobody's.
+                let isPlural = word.hasSuffix("s") && !["access", "acces"].contains(word)
+                if isPlural, LoginWords.roles(of: String(word.dropLast())) != nil { return false }
                 isOfAccess = true
             } else if roles[index].contains(.person) {
                 isOfPerson = true
@@ -536,7 +547,7 @@ struct LoginName: Sendable {
         "termination",
     ]
     private static let wordsOfTakingBack: Set<String> = [
-        "widerrufen", "widerruf", "zuruckgezogen", "zurueckgezogen", "zuruckgenommen", "zurueckgenommen",
+        "widerrufen", "zuruckgezogen", "zurueckgezogen", "zuruckgenommen", "zurueckgenommen",
         "abgebrochen",
         "withdrawn", "cancelled", "canceled", "rescinded",
     ]
@@ -711,7 +722,9 @@ extension LoginName {
         let today = now?.systemDate
         // Where something can be done, as in `links.suspend.href`, is no state.
         if ["https://", "http://"].contains(where: value.hasPrefix) { return .mayLogIn }
-        if isOfReopening, isOfDate, NoValue.isMeant(by: value) { return .mayLogIn }
+        if isOfReopening, isOfDate || isLifted, NoValue.isMeant(by: value) { return .mayLogIn }
+        // `Suspension lifted: no`
+        if isLifted, let truth = truth(of: value) { return truth ? .mayLogIn : .keptOut }
         if isOfReopening, Int(value.trimmed) == nil {
             if Self.isEndless(value) { return .keptOut }
             if let today, let day = Self.day(of: value) { return day < today ? .mayLogIn : .keptOut }
@@ -981,7 +994,7 @@ extension LoginName {
     }
 
     private static let firstDays: Set<String> = [
-        "1970-01-01", "1969-12-31", "1900-01-01", "1899-12-30", "1899-12-31", "1753-01-01", "1601-01-01",
+        "1970-01-01", "1969-12-31", "1899-12-30", "1899-12-31", "1753-01-01", "1601-01-01",
         "0001-01-01",
     ]
     private static let wordsForNone: Set<String> = [

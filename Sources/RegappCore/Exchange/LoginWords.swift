@@ -339,10 +339,8 @@ enum LoginWords {
         """,
         [.open, .person]: "lebtnoch sigueenlaempresa",
         .open: "oxactive custactive",
-        .end: "baixa",
         .start: "datedarrivée datearrivée",
         .until: "jusquau jusquaux",
-        .topic: "baixamédica",
         .state: "studierendenstatus studentenstatus",
         [.subject, .account]: "utenza utenze учётка учётку учётки",
         .end: """

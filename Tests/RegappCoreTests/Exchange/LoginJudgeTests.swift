@@ -656,9 +656,10 @@ import Testing
     @Test(arguments: [
         ("unlocked_at", "", "2024-01-01"), ("reactivated_at", "", "2024-01-01"),
         ("entsperrt_am", "", "2024-01-01"), ("Suspension lifted on", "", "2024-06-30"),
-        ("Sperre beendet", "nein", "ja"),
-        ("Blocage retiré", "", "2024-06-30"), ("Termination cancelled", "no", "yes"),
-        ("Блокировка снята", "нет", "да"),
+        ("Sperre beendet", "", "2024-06-30"),
+        ("Blocage retiré", "", "2024-06-30"), ("Termination cancelled", "", "yes"),
+        ("Блокировка снята", "", "да"), ("Lost accounts", "1", "0"), ("Alta", "", "2020-05-01"),
+        ("Família de baixa renda", "", "2020-05-01"),
     ])
     func `a lock that was taken back keeps nobody out`(name: String, one: String, other: String) {
         let lines = "email,\(name)\na@x.example,\(one)\nb@x.example,\(other)\n"
@@ -669,7 +670,8 @@ import Testing
         "Access revoked due to ban", "Employment ended by resignation", "Kündigung/Widerruf", "Ban / expired",
         "Gültigkeit läuft ab am", "Ende der Gültigkeit ab", "Validity start/end", "Aktivierungsende",
         "Verstorben am",
-        "Beendet durch Kündigung", "Fin de validez desde",
+        "Beendet durch Kündigung", "Fin de validez desde", "Kündigung-Widerruf", "Validité de l'inscription",
+        "Geldigheid lidmaatschap", "Vigencia inicio/término", "Validità dal al", "Срок действия с по",
     ])
     func `what ends is neither taken back nor begun by another word beside it`(name: String) throws {
         let lines = "email,\(name)\na@x.example,1969-05-01\nb@x.example,\n"
@@ -689,6 +691,15 @@ import Testing
     func `no reason is no lock`(reason: String) throws {
         let lines = "email,suspend reason\na@x.example,\(reason)\nb@x.example,Unpaid\n"
         #expect(try #require(Self.read(lines, .csv).questions.first).count == 1)
+    }
+
+    @Test(arguments: ["Suspension lifted on", "Sperre beendet am", "Blokkering opgeheven op", "lock.ended"])
+    func `a lock that ends on a day to come is one`(name: String) throws {
+        let lines = "email,\(name)\na@x.example,2099-05-01\nb@x.example,\n"
+        let question = try #require(Self.read(lines, .csv).questions.first)
+        #expect(question.field == .lockedUntil && question.count == 1)
+        let answers = "email,Suspension lifted\na@x.example,no\nb@x.example,yes\n"
+        #expect(try #require(Self.read(answers, .csv).questions.first).count == 1)
     }
 
     @Test func `an unknown word beside access may turn it around, so that no condition is proposed`() throws {
