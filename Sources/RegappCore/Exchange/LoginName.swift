@@ -71,6 +71,8 @@ struct LoginName: Sendable {
     private let isUntil: Bool
     /// Whether its day, if it is to come, is one on which a lock ends: `unban_date`, `Entsperrdatum`.
     private let isOfReopening: Bool
+    /// Whether its days are the first ones of a validity: `Gültigkeit von`.
+    private let isStartOfValidity: Bool
     /// Whether it asks if a lock is over, or an end was taken back: `Suspension lifted`.
     private let isLifted: Bool
     /// Whether it names a date.
@@ -247,7 +249,7 @@ struct LoginName: Sendable {
         let areStarts = words.map { Self.beginningsOfStarts.contains(where: $0.hasPrefix) }
         let senseOfWords = isAboutElse || isAboutMeans ? nil : Self.sense(all, counted, isWhole: isWhole)
         // `Gültigkeit von`, `Beginn der Gültigkeit`, but not `Gültigkeit läuft ab`
-        let isStartOfValidity =
+        isStartOfValidity =
             senseOfWords == .end && all.isDisjoint(with: [.until, .negation, .last])
             && !words.contains(where: Self.saysEnd)
             && (all.contains(.open) || words.contains { $0.hasPrefix("wazn") })
@@ -468,7 +470,10 @@ struct LoginName: Sendable {
     private static func saysEnd(_ word: String) -> Bool {
         wordsOfEnding.contains(word)
             || ["verfallt", "verfaellt", "fim", "al", "do", "po", "по", "tm"].contains(word)
-            || ["expir", "eind", "konc", "termin", "venc", "echeanc", "scad"].contains(where: word.hasPrefix)
+            || [
+                "expir", "eind", "konc", "termin", "venc", "echeanc", "scad", "verfall", "verval", "caduc",
+                "lapse",
+            ].contains(where: word.hasPrefix)
             || ["ende", "end"].contains(where: word.hasSuffix)
     }
 
@@ -504,7 +509,7 @@ struct LoginName: Sendable {
         abgestellt abgeschaltet gekappt ausgesetzt verwirkt verloren eingezogen zuruckgezogen zurueckgezogen unterbunden
         aufgehoben gestrichen unterbrochen aufgelost aufgeloest pulled cut withheld stripped forfeited lost yanked stopped
         liquidated perdu perdue enleve enlevee stoppe stoppee gele gelee retire retiree quitado quitada perdido perdida
-        retirado tolto tolta perso persa interrotto interrotta dismesso dismessa afgenomen kwijt verloren stopgezet
+        retirado tolto tolta interrotto interrotta dismesso dismessa afgenomen kwijt verloren stopgezet
         ingetrokken zabrany zabrana utracony utracona odebrany odebrana снят снята снято отобран отобрана утрачен утрачена
         отменен отменена
         """.split(whereSeparator: \.isWhitespace).map(String.init))
@@ -814,7 +819,13 @@ extension LoginName {
             let numbers = value.split { !$0.isNumber }
             return numbers.count > 1 ? .keptOut : Self.word(value)
         case .start:
-            guard let day = Self.day(of: value), let today else { return verdictOfWords(value) }
+            guard let day = Self.day(of: value), let today else {
+                // What is said of a validity, and is neither a day nor a year, may be its end, or never.
+                let isYear = value.trimmed.allSatisfy(\.isNumber)
+                return isStartOfValidity && !isYear ? .keptOut : verdictOfWords(value)
+            }
+            // `2020-01-01 - 2021-12-31`
+            if isStartOfValidity, Self.days(in: value).count > 1 { return .keptOut }
             return day > today ? .keptOut : .mayLogIn
         case .access:
             // `login_type: 0`
