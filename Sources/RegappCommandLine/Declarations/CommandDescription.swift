@@ -37,7 +37,7 @@ struct OptionDescription: Sendable {
         func mayRepeat(_ text: String) -> Bool {
             text.isPrintable && !text.isEmpty && text.unicodeScalars.count <= longestQuoted
                 && (!traits.isRecognizable || traits.looksLike(text))
-                && !["pass", "pw", "secret"].contains(where: text.splitAtEquals.name.lowercased().holds)
+                && !secretWords.contains(where: text.splitAtEquals.name.lowercased().holds)
         }
     }
 

@@ -18,23 +18,35 @@ extension Program {
         var words = Array(line.words[..<end])
         func takes(_ option: CommandLineScanner.Option) -> OptionDescription? {
             command.options.first {
-                $0.name == option.name && !$0.isSecret && ($0.value != nil || option.value == nil)
+                $0.name == option.name && !$0.isSecret
+                    && ($0.value != nil || option.value == nil || $0.isPreview)
             }
         }
-        // Without an option that is unknown, what a question would have stopped must not be confirmed.
-        let isWhole = scanner.options.allSatisfy { given in
-            // What `--user ann@example.com` names stands in the line.
-            if !given.isKnown, let value = given.value, line.words.contains(value) { return true }
-            return given.isKnown
-                && (takes(given) != nil || command.everywhere.contains { $0.name == given.name })
-        }
-        for given in scanner.options {
+        // Where an option is unknown or an argument left out, what a question would have stopped must not be confirmed.
+        let isWhole =
+            scanner.options.allSatisfy { given in
+                // `--user ann@example.com` names her.
+                let isName =
+                    !given.isKnown && optionsForNames.contains(given.name)
+                    && given.value.map(line.words.contains) == true
+                return isName
+                    || given.isKnown
+                        && (takes(given) != nil || command.everywhere.contains { $0.name == given.name })
+            }
+            && scanner.arguments.filter { command.arguments.first?.traits.looksLike($0.text) == true }
+                .allSatisfy { line.words.contains($0.text) }
+        for given in scanner.options.prefix(longestRepeated) {
             guard let option = takes(given), isWhole || !option.confirms else { continue }
-            let text = given.value.flatMap { option.value?.mayRepeat($0) == true ? $0 : nil }
+            // Under a key, in whatever language, there may be a password.
+            let text =
+                option.setsKey ? nil : given.value.flatMap { option.value?.mayRepeat($0) == true ? $0 : nil }
             // `--expires DATE`
             let places = words.indices.filter { words[$0] == option.typed && words.indices.contains($0 + 1) }
-            if let text, let place = places.first(where: { words[$0 + 1].isPlaceholder }) {
-                words[place + 1] = text
+            if let place = places.first(where: { words[$0 + 1].isPlaceholder }) {
+                if let text { words[place + 1] = text }
+                continue
+            }
+            if option.setsKey ? !places.isEmpty : places.contains(where: { words[$0 + 1] == text }) {
                 continue
             }
             let others = command.alternatives(to: option).filter { $0.name != option.name || !option.repeats }
@@ -559,6 +571,14 @@ extension CommandLineScanner {
         {
             nearest = line(inner, taking: rest[..<place] + rest[(place + 1)...])
         }
+        // Debian's `deluser ann@example.com board` takes out of a group, and removes nobody.
+        let hasOptions = rest.contains { $0.hasPrefix("-") }
+        if !hasOptions,
+            rest.count == 2 && name == "deluser" || rest.count == 3 && rest.dropFirst().first == "from",
+            let ofGroup = program.command(nicknamed: ["group", "remove"])
+        {
+            nearest = line(ofGroup, taking: rest.prefix(1))
+        }
         if nearest == nil, group == nil, rest.isEmpty, program.explains(word) {
             return UsageError(message: message, hint: .didYouMean(.help([word])))
         }
@@ -605,6 +625,13 @@ extension CommandLineScanner {
         // `backup create` means the page about backups.
         if words.count > 1, words[0] == "help" { return words }
         let description = program.describe(command)
+        // Beside options of other programs it is unclear whom a line with several names means, and what may be a secret.
+        if let argument = description.arguments.first, let name = unclearName(in: rest, description) {
+            guard let place = words.firstIndex(of: argument.placeholder) else {
+                return words + (words.count > description.words.count ? [] : [name])
+            }
+            return Array(words[..<place]) + [name] + words[(place + 1)...]
+        }
         if let place = words.firstIndex(where: \.isPlaceholder) {
             // The KEY of `--count-by KEY` is no argument.
             guard let argument = description.arguments.first, !words[place - 1].startsLikeOption else {
@@ -652,7 +679,8 @@ extension CommandLineScanner {
         if let argument = description.arguments.dropFirst(filled.count).first {
             guard argument.traits.isName else {
                 if argument.traits.accepts(first.text) {
-                    let isFile = argument.traits.isFile && first.text.looksLikeFile
+                    let file = arguments(of: rest, in: description).first
+                    let isFile = argument.traits.isFile && file == first.text && first.text.looksLikeFile
                     return words + (isFile ? [first.text] : []) + folders
                 }
                 // `restore ann@example.com` means her history, and `restore backup.tar` no undo.
@@ -667,13 +695,6 @@ extension CommandLineScanner {
             }
             // `set ann@example.com team=board` and `set ann@example.com team board`
             let others = texts.filter { $0 != name && !argument.traits.looksLike($0) }
-            // `deluser ann@example.com board` takes out of a group, and removes nobody.
-            if name != nil, !others.isEmpty, let last = description.words.last,
-                let ofGroup = program.command(nicknamed: ["group", last]),
-                ofGroup.contains(where: \.isPlaceholder)
-            {
-                return line(ofGroup, taking: name.map { [$0] } ?? [])
-            }
             let isPair = others.count == 2 || others.contains { $0.splitAtEquals.value != nil }
             let keyed = isPair ? description.options.first(where: \.setsKey) : nil
             return words + argument.words(for: name) + (keyed.map { [$0.typed, "KEY=VALUE"] } ?? []) + folders
@@ -690,15 +711,59 @@ extension CommandLineScanner {
         func taker(of text: String) -> OptionDescription? {
             description.options.first { $0.value?.traits.looksLike(text) == true && !$0.isSecret }
         }
-        let named = self.arguments(of: rest, in: description).first { $0.isPrintable && taker(of: $0) != nil }
+        let all = rest.filter { taker(of: $0.splitAtEquals.value ?? $0) != nil }
+        // One of several may be anything.
+        let named = arguments(of: rest, in: description).first { $0.isPrintable && taker(of: $0) != nil }
+        guard all.count == 1 else { return words }
         guard let text = named, text.unicodeScalars.count <= longestQuoted, let taker = taker(of: text),
             let place = rest.firstIndex(of: text)
         else { return words }
+        // `edti ann@example.com` is about somebody else's account.
+        if let inner = program.commands(alike: description).first(where: {
+            $0.arguments.first?.traits.looksLike(text) == true
+        }) {
+            return line(inner.words, taking: rest)
+        }
         let option = [taker.typed, text]
         var whole = CommandLineScanner(program)
         whole.reached = .command(description)
         for argument in rest[..<place] + option + rest[(place + 1)...] { try? whole.read(argument) }
         return whole.wholeLine(after: words) ?? words + option
+    }
+
+    /// The name in a line with options that the command does not have: the only one, if no such option stands before it;
+    /// else its placeholder. Nil if all options are the command's, or it takes no name.
+    private func unclearName(
+        in rest: ArraySlice<String>, _ command: CommandDescription
+    ) -> String? {
+        guard let argument = command.arguments.first, argument.traits.isName else { return nil }
+        let words = rest.map { corrected(respelt($0, in: command), in: command) }
+        let foreign = words.indices.filter { place in
+            let name = words[place].hyphened.splitAtEquals.name
+            let isOwn = command.allOptions.contains { $0.typed == name || $0.letter.map { "-" + $0 } == name }
+            return name.hasPrefix("-") && name.utf8.count > 1 && !isOwn
+                && program.habits(name, of: command).first?.options.isEmpty != true
+        }
+        guard !foreign.isEmpty else { return nil }
+        let named = words.indices.filter {
+            argument.traits.looksLike(words[$0].splitAtEquals.value ?? words[$0])
+        }
+        // `-p hunter22 ann@example.com` is clear, `--password my secret@word` is not.
+        let mayBeSecret = foreign.contains { place in
+            words[place] == "-p"
+                ? named.first == place + 1
+                : words[place].hasPrefix("-p")
+                    || secretWords.contains(where: words[place].lowercased().holds)
+        }
+        guard !mayBeSecret else { return argument.placeholder }
+        guard named.count == 1, let place = named.first else {
+            return argument.placeholder
+        }
+        let option = words[place].hasPrefix("-") ? words[place] : place > 0 ? words[place - 1] : ""
+        let isForeign = foreign.contains(place) || place > 0 && foreign.contains(place - 1)
+        let isName = optionsForNames.contains(option.splitAtEquals.name)
+        guard !isForeign || isName else { return argument.placeholder }
+        return words[place].splitAtEquals.value ?? words[place]
     }
 
     /// The arguments of a line, without what may belong to a password.
@@ -708,7 +773,7 @@ extension CommandLineScanner {
         for word in rest { try? scanner.read(word) }
         let secrets = scanner.options.filter { option in
             let name = option.name.lowercased()
-            return !option.isKnown && (name == "-p" || ["pass", "pw", "secret"].contains(where: name.holds))
+            return !option.isKnown && (name == "-p" || secretWords.contains(where: name.holds))
         }.compactMap(\.value)
         return scanner.arguments.filter {
             !$0.mayBeSecret && !secrets.contains($0.text) && !$0.text.hasPrefix("-")
@@ -716,15 +781,23 @@ extension CommandLineScanner {
         .map(\.text)
     }
 
+    private static let previews: Set<String> = [
+        "dryrun", "show", "preview", "simulate", "noop", "test", "dry",
+    ]
+
     /// An option in the spelling that the command has: `--dry-run` for `--dryrun` and `--Dry_Run`.
     func respelt(_ word: String, in command: CommandDescription) -> String {
         func plain(_ text: String) -> String { text.lowercased().filter { $0 != "-" && $0 != "_" } }
         let typed = word.hyphened.splitAtEquals
         guard typed.name.hasPrefix("-"), typed.name != "-", typed.name != "--" else { return word }
-        guard known(typed.name) == nil else { return word.hyphened }
-        // Of what people know from other programs, only what changes nothing: `--preview`.
+        let isOwn = command.allOptions.contains {
+            $0.typed == typed.name || $0.letter.map { "-" + $0 } == typed.name
+        }
+        guard !isOwn else { return word.hyphened }
+        // Of what people know from other programs, only what changes nothing: `--simulate`.
+        let isPreview = typed.name == "-n" || Self.previews.contains(plain(typed.name))
         let meant =
-            command.options.first { plain($0.name) == plain(typed.name) }
+            command.options.first { isPreview ? $0.isPreview : plain($0.name) == plain(typed.name) }
             ?? program.option(meantBy: typed.name, in: command).flatMap { $0.isPreview ? $0 : nil }
         guard let meant, !meant.isSecret else { return word }
         return meant.typed + (typed.value.map { "=" + $0 } ?? "")
@@ -744,13 +817,19 @@ extension CommandLineScanner {
         guard case .command(let description) = reached else { return nil }
         let hasSecret = description.passwordOption != nil
         let isSafe = arguments.enumerated().allSatisfy { index, word in
+            if word.mayBeSecret { return false }
             let traits = (description.arguments.dropFirst(index).first ?? description.arguments.last)?.traits
             return hasSecret ? traits?.looksLike(word.text) == true : traits?.mayShow(word.text) != false
         }
         // Options of the whole program are repeated by the hint itself.
         let own = options.filter { option in description.options.contains { $0.name == option.name } }
-        // `usermod -u 1001` is no email.
+        // `usermod -u 1001` is no email, and `--set password=x` no value to repeat.
         let isMeant = own.allSatisfy { given in
+            if let option = description.option(given.name), option.setsKey, let value = given.value,
+                option.value?.mayRepeat(value) == false
+            {
+                return false
+            }
             let traits = description.option(given.name)?.value?.traits
             return given.value.map { traits?.isRecognizable != true || traits?.looksLike($0) == true } ?? true
         }

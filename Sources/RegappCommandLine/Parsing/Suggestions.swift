@@ -123,7 +123,7 @@ extension Program {
     }
 
     /// What pages say about an option that people know from other programs: that of the command first.
-    private func habits(_ typed: String, of command: CommandDescription?) -> [Nickname] {
+    func habits(_ typed: String, of command: CommandDescription?) -> [Nickname] {
         // `--user_name` is `--username`; a letter is that letter.
         func plain(_ text: String) -> String {
             text.startsLikeOption ? text.lowercased().filter { $0 != "-" && $0 != "_" } : text

@@ -70,3 +70,12 @@ extension String {
 let longestQuoted = 100
 /// In digits; no registry has a million changes, and a longer number may be a password.
 let longestNumber = 6
+/// How many options of a line a hint repeats.
+let longestRepeated = 20
+/// What the keys of secrets hold, in several languages.
+let secretWords = [
+    "pas", "pw", "psw", "secret", "pin", "kennwort", "wachtwoord", "contrase", "senha", "haslo", "hasło",
+    "парол",
+]
+/// What people call an option that names an account.
+let optionsForNames = ["--user", "--username", "--email", "--mail", "--account", "--login", "-u", "-e"]

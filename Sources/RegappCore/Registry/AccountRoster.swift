@@ -29,7 +29,8 @@ package struct AccountSummary: Equatable, Sendable {
             return String(local.prefix(10))
         }
         self.init(
-            cells + [account.value(.registered) ?? ""], searched: account.searchedTexts,
+            cells + [account.value(.registered) ?? "", Self.trace(of: account.value(.passwordHash))],
+            searched: account.searchedTexts,
             custom: account.customLines,
             phone: account.value(.phone) ?? "", account.statuses)
     }
@@ -69,11 +70,16 @@ package struct AccountSummary: Equatable, Sendable {
 
     /// The moment of its registration as the file has it, which tells it from a later account with the same email.
     private var registered: String { text(at: Self.fields.count) }
+    /// By which an account is the same although its registration was corrected; empty without a hash.
+    private var credential: String { text(at: Self.fields.count + 1) }
+
+    /// Nothing can be read off it, in another run least of all.
+    private static func trace(of hash: String?) -> String {
+        hash.map { String($0.hashValue, radix: 36) } ?? ""
+    }
 
     /// Whether a file that was read later may hold the same account.
-    package func isSame(_ present: AccountFile) -> Bool {
-        has(.broken) || present.value(.registered) ?? "" == registered
-    }
+    package func isSame(_ present: AccountFile) -> Bool { isSame(AccountSummary(present)) }
 
     private func text(at index: Int) -> String {
         let texts = cells.split(
@@ -96,6 +102,7 @@ package struct AccountSummary: Equatable, Sendable {
     /// As ``isSame(_:)`` of a file, for an account with the same email.
     package func isSame(_ other: AccountSummary) -> Bool {
         has(.broken) || other.has(.broken) || registered == other.registered
+            || !credential.isEmpty && credential == other.credential
     }
 
     fileprivate func isEmail(_ email: [UInt8]) -> Bool {

@@ -48,7 +48,7 @@ struct AccountsScreen: ListScreen, PressedScreen {
     private(set) var size = ScreenSession.minimumSize
     /// The account that was selected when changes by others were found. The next key may be meant for it, although it is
     /// gone and the one after it is selected.
-    private var meant: String?
+    private var meant: AccountSummary?
     /// Those that have no answer yet, in the order in which they will get it. The host has begun with the first.
     private var readings = [Reading(isPoll: false, count: 0)]
     /// Whether the program began with it, so that there is nowhere to go back to.
@@ -84,7 +84,9 @@ struct AccountsScreen: ListScreen, PressedScreen {
         case .key, .paste, .filled, .chosen, .opened, .answered, .click, .pointed, .wheel: break
         }
         let shown = list.indices(in: listRect(in: size).rows)
-        if selected?[.email] == meant { meant = nil }
+        if let meant, let selected, meant[.email] == selected[.email], meant.isSame(selected) {
+            self.meant = nil
+        }
         defer { meant = nil }
         news = nil
         failure = nil
@@ -271,12 +273,16 @@ struct AccountsScreen: ListScreen, PressedScreen {
             let isOld = roster?.accounts != new.accounts
             if endReading()?.isPoll == true, readings.isEmpty, isOld {
                 news = nil
-                meant = meant ?? selected?[.email]
+                // A mark is lost with its account, though somebody else may have the email by now.
+                let lost = roster.flatMap { old in
+                    marks.first { new.indices(of: [$0], in: old).isEmpty }.map { old.accounts[Int($0)] }
+                }
+                meant = lost ?? meant ?? selected
             }
             failure = nil
             // Whoever was gone for a moment is selected again.
-            if let email = meant, new.index(of: email) != nil {
-                return arrange(new, selecting: email, or: list.selected)
+            if let meant, let index = new.index(of: meant[.email]), meant.isSame(new.accounts[index]) {
+                return arrange(new, selecting: meant[.email], or: list.selected)
             }
             return arrange(new, selecting: selected?[.email], or: list.selected)
         case .arranged(let arranged, let index, let request):
@@ -369,7 +375,7 @@ struct AccountsScreen: ListScreen, PressedScreen {
         let whom = targets.one?[.email] ?? targets.count.counted("account")
         var texts: [String] = []
         if hidden > 0 { texts.append(targets.count == 1 ? "it is hidden" : "\(hidden) of them hidden") }
-        if marks.isEmpty, let meant { texts.append("\(meant) is not in the list any more") }
+        if marks.isEmpty, let meant { texts.append("\(meant[.email]) is not in the list any more") }
         return .ask(
             Dialog(
                 title: "\(verb) \(whom)?".sentenceCased, texts: texts,

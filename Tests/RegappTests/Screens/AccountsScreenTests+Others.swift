@@ -601,6 +601,35 @@ extension AccountsScreenTests {
         }
     }
 
+    @Test func `an account whose registration is corrected is the same`() throws {
+        func bob(_ day: String) throws -> String {
+            try #require(Self.bob(registered: day)).replacing(
+                "\"password\": \"Secret1\"", with: "\"passwordHash\": \"\(RegistrySession.hash)\"")
+        }
+        for begin: [Stroke] in [["x", "2030-01-31"], ["p", "Secret12"]] {
+            var files = Self.files
+            files[Self.bobFile] = try bob("2026-01-15")
+            let driver = try Self.driver(files)
+            driver.type(Self.row("bob") + begin)
+            let corrected = try bob("2025-01-15")
+            driver.put(Self.bobFile, corrected)
+            driver.type(Self.save)
+            #expect(driver.text(Self.bobFile) != corrected, "\(driver.frame().text)")
+        }
+    }
+
+    @Test func `a mark that is lost with its account is no leave to change another`() throws {
+        let driver = try Self.driverWithRegisteredBob()
+        driver.type(Self.row("bob") + [" ", .key(.escape)])
+        driver.put(Self.bobFile, try #require(Self.bob(registered: "2026-02-02")))
+        driver.disk.setChanged(ScreenDriver.documents + "/accounts", 1)
+        for _ in 0..<2 { driver.send(.tick) }
+        driver.type("l")
+        for (file, text) in Self.files where file != Self.bobFile {
+            #expect(driver.text(file) == text, "\(file)")
+        }
+    }
+
     @Test func `a field that an account lacks prevents no other change`() throws {
         var files = Self.files
         files[Self.bobFile] = files[Self.bobFile]?
