@@ -21,6 +21,14 @@ private struct FormerText {
     let isSure: Bool
 }
 
+private struct RestoredText {
+    let text: [UInt8]
+    /// Whether it is locked because it cannot be read for certain who may log in.
+    let isLocked: Bool
+    /// Whether somebody else's text stands in its place.
+    let isInPlaceOfAnother: Bool
+}
+
 extension AccountStore {
     /// `policy.json` if it cannot be accepted, else accounts or the profile that cannot; nil if the history has no
     /// acceptable text of any.
@@ -62,9 +70,7 @@ extension AccountStore {
                         return DocumentChange(file, before: present, after: former.text)
                     }
                     let kept = closed(former, over: present, file)
-                    if WrittenText(present).isOfAnother(than: JSONDocument(outlining: former.text), file) {
-                        others.insert(file)
-                    }
+                    if kept.isInPlaceOfAnother { others.insert(file) }
                     if kept.isLocked { locked.append(AccountRecord(text: former.text)?[.email] ?? file) }
                     return DocumentChange(file, before: present, after: kept.text)
                 }
@@ -82,11 +88,7 @@ extension AccountStore {
     }
 
     /// An account's former text with what is known of who may log in now.
-    ///
-    /// - Returns: the text, and whether it is locked because that cannot be read for certain.
-    private func closed(
-        _ former: FormerText, over present: [UInt8], _ file: String
-    ) -> (text: [UInt8], isLocked: Bool) {
+    private func closed(_ former: FormerText, over present: [UInt8], _ file: String) -> RestoredText {
         var text = former.text
         var isCertain = true
         /// A value that cannot be accepted is not taken, and then nothing is certain.
@@ -144,8 +146,11 @@ extension AccountStore {
         if mayKeepOut { isCertain = false }
         guard !isCertain, let record = AccountRecord(text: text), !record.isLocked,
             let open = JSONDocument(outlining: text)
-        else { return (text, false) }
-        return (open.applying([.setting(.passwordHash, record.locked[.passwordHash] ?? "")]), true)
+        else { return RestoredText(text: text, isLocked: false, isInPlaceOfAnother: isOfAnother) }
+        return RestoredText(
+            text: open.applying([.setting(.passwordHash, record.locked[.passwordHash] ?? "")]),
+            isLocked: true,
+            isInPlaceOfAnother: isOfAnother)
     }
 
     /// Files that cannot be accepted, with their texts.

@@ -54,8 +54,8 @@ package struct Edit<Mine: Proposal>: Sendable {
 
     // MARK: Theirs
 
-    /// Whether a file that was read later is the same account. A registered one is, as long as its file has its name, and
-    /// was not registered at another moment: then it is somebody else's.
+    /// Whether a file that was read later is the same account. A registered one is, as long as its file has its name and
+    /// holds no later account of the same email.
     package func isSame(_ present: AccountFile) -> Bool {
         let isInPlace = present.path.hasSuffix("/" + seen.file)
         if isInPlace, isRegistered {
@@ -66,12 +66,13 @@ package struct Edit<Mine: Proposal>: Sendable {
 
     /// Whether a file is a later account of the same email: it was registered at another moment, and has another password.
     private func isOfAnother(_ present: AccountFile) -> Bool {
-        let keys = [Field.registered, .passwordHash].map(\.rawValue)
-        guard base.keys.contains(keys[0]), present.document.root[keys[0]] != nil,
-            base.differs(from: present.document, at: keys[0])
+        let registered = Field.registered.rawValue
+        let hash = Field.passwordHash.rawValue
+        guard base.keys.contains(registered), present.document.root[registered] != nil,
+            base.differs(from: present.document, at: registered)
         else { return false }
-        let hasNoHash = !base.keys.contains(keys[1]) && present.document.root[keys[1]] == nil
-        return hasNoHash || base.differs(from: present.document, at: keys[1])
+        let hasNoHash = !base.keys.contains(hash) && present.document.root[hash] == nil
+        return hasNoHash || base.differs(from: present.document, at: hash)
     }
 
     /// Adds to `mine` what only the other process changed.

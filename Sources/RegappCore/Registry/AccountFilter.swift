@@ -186,8 +186,9 @@ package struct KeyedText: Hashable, Sendable {
 /// A condition on an account's value, as `--where` states it: `team=board`, `team!=board`, or `team=` for no value.
 ///
 /// Texts must be the same; fields compare as in the rules: emails and names without case, dates and phones in any form
-/// that can be typed. Numbers compare by their JSON text, true and false without case; for states such as `locked`, any word for yes or no will do. A list has the value if an
-/// element equals it. Objects satisfy no condition, and there is none on a password or a hash.
+/// that can be typed. Numbers compare by their JSON text, true and false without case; for states such as `locked`, any
+/// word for yes or no will do. A list has the value if an element equals it. Objects satisfy no condition, and there is
+/// none on a password or a hash.
 package struct AccountCondition: Hashable, Sendable {
     /// The raw value stands between key and value.
     package enum Relation: String, Sendable {

@@ -11,8 +11,8 @@ package struct GeneratedSecrets: Sendable {
     fileprivate let changes: [AccountChange]
     /// What the accounts must satisfy then, too.
     fileprivate let filter: AccountFilter
-    /// When each account was registered: a later one with its email is somebody else's.
-    fileprivate let registered: [String?]
+    /// The accounts as they were: a later one with the same email is somebody else's.
+    fileprivate let accounts: [AccountSummary]
 }
 
 extension Registry {
@@ -103,9 +103,9 @@ extension Registry {
         for emails: [String], where filter: AccountFilter = AccountFilter(),
         with columns: [AccountColumn] = [], mark: String? = nil
     ) throws(AccountsError) -> GeneratedSecrets {
-        var registered: [String?] = []
+        var accounts: [AccountSummary] = []
         let letters = try letters(to: emails, where: filter, with: columns) { account in
-            registered.append(account.value(.registered))
+            accounts.append(AccountSummary(account))
             let password = directory.policy.generatedPassword()
             try requireAcceptable(password, for: account)
             return password
@@ -113,7 +113,7 @@ extension Registry {
         let hashes = try onAllProcessors(letters) { try hash($0.password) }
         return GeneratedSecrets(
             letters: letters, verb: .setPassword, changes: hashes.map { .password($0, mark: mark) },
-            filter: filter, registered: registered)
+            filter: filter, accounts: accounts)
     }
 
     /// Makes a link for each account. Nothing is stored, and no password changes, before ``set(_:)``.
@@ -128,15 +128,15 @@ extension Registry {
         where filter: AccountFilter = AccountFilter(), with columns: [AccountColumn] = [], mark: String? = nil
     ) throws(AccountsError) -> GeneratedSecrets {
         var changes: [AccountChange] = []
-        var registered: [String?] = []
+        var accounts: [AccountSummary] = []
         let letters = try letters(to: emails, where: filter, with: columns) { account in
-            registered.append(account.value(.registered))
+            accounts.append(AccountSummary(account))
             let (link, token) = try newLink(validFor: validity)
             changes.append(.link(link, mark: mark))
             return page.link(for: account.email, token: token)
         }
         return GeneratedSecrets(
-            letters: letters, verb: .link, changes: changes, filter: filter, registered: registered)
+            letters: letters, verb: .link, changes: changes, filter: filter, accounts: accounts)
     }
 
     private func letters(
@@ -162,7 +162,7 @@ extension Registry {
         try commit(of: generated.letters.map(\.email), where: generated.filter) { index, document in
             let change = generated.changes[index]
             let present = try accountToFix(document)
-            guard present.value(.registered) == generated.registered[index] else {
+            guard generated.accounts[index].isSame(present) else {
                 throw AccountsError.store(.changedMeanwhile(path: present.path))
             }
             if case .password(let hash, _) = change {
