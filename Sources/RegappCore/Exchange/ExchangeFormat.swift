@@ -142,6 +142,8 @@ package enum ExportError: Error, Hashable, Sendable {
     case noHash
     /// Not all servers that use the format can verify the account's hash.
     case otherHash(HashScheme)
+    /// Servers need a hash, and the account's password is in plain text, which is never exported.
+    case plainPassword
     /// The format cannot express that the account is locked.
     case locked
     case noEmail
@@ -153,6 +155,24 @@ package enum ExportError: Error, Hashable, Sendable {
     case sameName(key: String)
     /// The format cannot hold a value, such as one with a colon or a line break; `what` names its field or key.
     case notRepresentable(_ what: String, ExchangeFormat)
+}
+
+/// How many accounts can log in here and not where the export is used, by the reason.
+package struct LeftOutAccounts: Sendable {
+    /// Accounts with a hash that not every server verifies.
+    package private(set) var otherHash = 0
+    /// Accounts whose password is in plain text.
+    package private(set) var plainPassword = 0
+
+    package init() {}
+
+    package mutating func note(_ reason: ExportError) {
+        switch reason {
+        case .otherHash: otherHash += 1
+        case .plainPassword: plainPassword += 1
+        case .noHash, .locked, .noEmail, .noName, .nameIsEmail, .sameName, .notRepresentable: break
+        }
+    }
 }
 
 /// Reads accounts from a file in pieces of any size, holding one record at a time.

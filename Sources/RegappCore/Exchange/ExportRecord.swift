@@ -83,6 +83,11 @@ package struct ExportRecord: Sendable {
         return record
     }
 
+    /// Why servers get no hash, if they get none.
+    var whyNoHash: ExportError {
+        hasPlainPassword ? .plainPassword : unknownScheme.map(ExportError.otherHash) ?? .noHash
+    }
+
     struct Credentials {
         let email: String
         let hash: String
@@ -94,7 +99,7 @@ package struct ExportRecord: Sendable {
                 throw nameKey.map(ExportError.noName) ?? .noEmail
             }
             guard let hash = values[.passwordHash], !hash.isEmpty else {
-                throw unknownScheme.map(ExportError.otherHash) ?? .noHash
+                throw whyNoHash
             }
             return Credentials(email: email, hash: hash)
         }

@@ -17,10 +17,9 @@ package struct LDAPChanges {
         /// An account file cannot be accepted, so its entry stays as it is; but if the file says that the account is
         /// locked or has expired, a person's entry gets a password that never matches.
         case rejected(AccountsError)
-        /// The account has no hash that every server verifies: no entry is created; an existing one keeps its password.
+        /// The account has no hash that every server verifies: no entry is created; an existing one keeps its password,
+        /// unless the account's is in plain text, which LDAP never gets: then the entry gets one that never matches.
         case withoutHash(ExportError, email: String, isThere: Bool)
-        /// LDAP gets no plain password, so the account's entry gets a password that never matches.
-        case plainPassword(email: String)
         /// An account is in a file with another name: it is left out, and its entry stays.
         case stray(AccountsError)
         /// An email's entry stays without an account file, because an editor's file or a backup of it is recent.
@@ -49,8 +48,7 @@ package struct LDAPChanges {
         package fileprivate(set) var staleAttributes = 0
         /// A change record that removes the first stale attribute.
         package fileprivate(set) var staleRemoval: [String] = []
-        /// How many accounts can log in here, with a hash that not every server verifies, so that it is left out.
-        package fileprivate(set) var accountsWithoutTheirHash = 0
+        package fileprivate(set) var leftOut = LeftOutAccounts()
 
         fileprivate var hasEntries = false
         fileprivate var hasPassword = false
@@ -160,7 +158,7 @@ package struct LDAPChanges {
             records.findings += comparison.findings
             if let misplaced = comparison.misplaced { unclaimed.protected.misplaced.insert(misplaced) }
             overview.staleAttributes += comparison.stale
-            if comparison.lacksHash { overview.accountsWithoutTheirHash += 1 }
+            if let reason = comparison.reasonToLackPassword { overview.leftOut.note(reason) }
             if overview.staleRemoval.isEmpty { overview.staleRemoval = comparison.staleRemoval }
         }
         return records

@@ -8,8 +8,8 @@ struct LDAPComparison: Sendable {
     /// How many of the entry's attributes the account has no value for, and a change record that removes the first.
     private(set) var stale = 0
     private(set) var staleRemoval: [String] = []
-    /// Whether the directory lacks the hash of an account that can log in here.
-    private(set) var lacksHash = false
+    /// Why the directory lacks the password of an account that can log in here, if it does.
+    private(set) var reasonToLackPassword: ExportError?
     /// The right file name, if this account's file holds another account.
     fileprivate(set) var misplaced: String?
 
@@ -31,7 +31,7 @@ struct LDAPComparison: Sendable {
         case .success(let account):
             do throws(ExportError) { try compare(account, entry, below: parent) } catch {
                 switch error {
-                case .noHash, .otherHash:
+                case .noHash, .otherHash, .plainPassword:
                     noteHash(error, of: account, isThere: false)
                 case .locked, .noEmail, .noName, .nameIsEmail, .sameName, .notRepresentable:
                     findings.append(.unrepresentable(error, email: account.email))
@@ -47,7 +47,7 @@ struct LDAPComparison: Sendable {
 
     private mutating func noteHash(_ error: ExportError, of account: AccountFile, isThere: Bool) {
         findings.append(.withoutHash(error, email: account.email, isThere: isThere))
-        if case .otherHash = error { lacksHash = account.serverObstacles.isEmpty }
+        if error != .noHash, account.serverObstacles.isEmpty { reasonToLackPassword = error }
     }
 
     private mutating func compare(
@@ -63,11 +63,8 @@ struct LDAPComparison: Sendable {
             findings = [.ofAnotherClass(email: account.email)]
             return
         }
-        if exported.hasPlainPassword {
-            findings = [.plainPassword(email: account.email)]
-        } else if exported.values[.passwordHash]?.isEmpty ?? true {
-            let error = exported.unknownScheme.map(ExportError.otherHash) ?? .noHash
-            noteHash(error, of: account, isThere: true)
+        if exported.hasPlainPassword || exported.values[.passwordHash]?.isEmpty ?? true {
+            noteHash(exported.whyNoHash, of: account, isThere: true)
         }
         let attributes = try exported.forExistingEntry.attributes
         let differing = attributes.filter { !$0.isSubstitute && !entry.has($0) }

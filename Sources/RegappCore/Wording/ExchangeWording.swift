@@ -87,6 +87,7 @@ extension ExportError {
         switch self {
         case .noHash: "has no password hash"
         case .otherHash(let scheme): "has a hash that not every server verifies (\(scheme.rawValue))"
+        case .plainPassword: "has a plain password, which is never exported"
         case .locked: "is locked"
         case .noEmail: "has no email"
         case .noName(let key): "has no '\(key)'"

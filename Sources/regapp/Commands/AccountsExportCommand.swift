@@ -183,7 +183,7 @@ struct AccountsExportCommand: RegappCommand {
         }
         if export.refused > 0 { throw Message.unrepresentable(export.refused, format) }
         // A timer has to notice that people are missing who can log in here.
-        if export.missing > 0 { throw Message.withoutTheirHash(export.missing) }
+        if let message = Message.leftOut(export.leftOut) { throw message }
     }
 }
 
@@ -235,8 +235,7 @@ private struct ExportRun {
     private(set) var waiting: [ExportRecord]?
     private(set) var isEmpty = true
     private(set) var refused = 0
-    /// How many accounts are left out that can log in here.
-    private(set) var missing = 0
+    private(set) var leftOut = LeftOutAccounts()
     private(set) var lostFields: Set<Field> = []
     private(set) var losesOwnKeys = false
     /// How many accounts were written as locked because the format has no dates.
@@ -265,8 +264,8 @@ private struct ExportRun {
             if let status = account.lockedBy { locked[status, default: 0] += 1 }
         case .failure(let reason):
             switch reason {
-            case .otherHash:
-                if account.obstacle == nil { missing += 1 }
+            case .otherHash, .plainPassword:
+                if account.obstacle == nil { leftOut.note(reason) }
                 Diagnostics.report(.leftOut(email, reason.message))
             case .noHash, .noName: Diagnostics.report(.leftOut(email, reason.message))
             // Leaving out locked and expired accounts is intended; only a terminal gets a warning.

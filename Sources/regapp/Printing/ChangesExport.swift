@@ -71,9 +71,7 @@ struct ChangesExport {
         }
         if rejected > 0 { throw Message.filesLeftOut(rejected) }
         if refused > 0 { throw Message.unrepresentable(refused, .ldif) }
-        if case let count = overview.accountsWithoutTheirHash, count > 0 {
-            throw Message.withoutTheirHash(count)
-        }
+        if let message = Message.leftOut(overview.leftOut) { throw message }
     }
 
     private var name: String { path.nameOfArgument }
@@ -110,17 +108,17 @@ struct ChangesExport {
                 rejected += 1
                 message = Message(of: error)
             case .withoutHash(let error, let email, isThere: false): message = .leftOut(email, error.message)
+            case .withoutHash(.plainPassword, let email, isThere: true):
+                message = .warning(
+                    "\(email) has a plain password, which is never exported; until the next 'regapp login' no password "
+                        + "opens its entry",
+                    hint: "store a hash with \(.regapp("accounts", "password", argument: email))")
             case .withoutHash(let error, let email, isThere: true):
                 message = .warning("\(email) \(error.message); its entry keeps the password that it has")
             case .edited(let email, let path):
                 message = .warning(
                     "\(email) has no account, but \(path) is from the last ten minutes, so the entry stays for now"
                 )
-            case .plainPassword(let email):
-                message = .warning(
-                    "\(email) has a plain password, which is never exported; until the next 'regapp login' no password "
-                        + "opens its entry",
-                    hint: "store a hash with \(.regapp("accounts", "password", argument: email))")
             case .ofAnotherClass(let email):
                 message = .warning("the entry of \(email) is not an inetOrgPerson, so it stays as it is")
             case .hasChildren(let email):

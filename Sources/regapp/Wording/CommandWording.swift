@@ -61,11 +61,22 @@ extension Message {
     }
 
     /// What an export ends with if servers will refuse people who can log in here.
-    static func withoutTheirHash(_ count: Int) -> Message {
+    static func leftOut(_ accounts: LeftOutAccounts) -> Message? {
+        let count = accounts.otherHash + accounts.plainPassword
+        guard count > 0 else { return nil }
+        var reasons: [String] = []
+        var hints: [Sentence] = []
+        if accounts.otherHash > 0 {
+            reasons.append("not every server verifies the hash")
+            hints.append("add --any-hash if yours does")
+        }
+        if accounts.plainPassword > 0 {
+            reasons.append("the password is in plain text")
+            hints.append(
+                "\(.regapp("accounts", "password", argument: "EMAIL")) stores a hash, as the next \(.regapp("login")) does")
+        }
         let people = count.counted("account that can log in here is", "accounts that can log in here are")
-        return Message(
-            .data, "\(people) left out, because not every server verifies the hash",
-            hint: "add --any-hash if yours does")
+        return Message(.data, "\(people) left out, because \(reasons.joined(separator: " or "))").with(hints: hints)
     }
 
     static func output(_ errno: Int32) -> Message {

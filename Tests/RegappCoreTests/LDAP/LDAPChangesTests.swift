@@ -53,9 +53,9 @@ import Testing
         case .problem(let problem): "\(problem.line)! \(problem.messages.joined())"
         case .rejected(.notAnAccount(_, let email)): "not the account of \(email)"
         case .rejected: "rejected"
+        case .withoutHash(.plainPassword, let email, isThere: true): "\(email) with a plain password"
         case .withoutHash(_, let email, let isThere):
             "\(email) without a hash, \(isThere ? "there" : "not there")"
-        case .plainPassword(let email): "\(email) with a plain password"
         case .stray(.notAnAccount(let path, let email)):
             "\(email) in \(path.split(separator: "/").last ?? "")"
         case .stray: "stray"
