@@ -73,10 +73,12 @@ extension Message {
         if accounts.plainPassword > 0 {
             reasons.append("the password is in plain text")
             hints.append(
-                "\(.regapp("accounts", "password", argument: "EMAIL")) stores a hash, as the next \(.regapp("login")) does")
+                "\(.regapp("accounts", "password", argument: "EMAIL")) stores a hash, as the next \(.regapp("login")) does"
+            )
         }
         let people = count.counted("account that can log in here is", "accounts that can log in here are")
-        return Message(.data, "\(people) left out, because \(reasons.joined(separator: " or "))").with(hints: hints)
+        return Message(.data, "\(people) left out, because \(reasons.joined(separator: " or "))").with(
+            hints: hints)
     }
 
     static func output(_ errno: Int32) -> Message {
