@@ -34,7 +34,7 @@ struct AccountsExportCommand: RegappCommand {
 
         A format without an expiry date shows expired accounts as locked. Importing the file would lock them permanently, so
         regapp reports how many there are. htpasswd has no locks either, so it omits these accounts. Server formats have all
-        emails in lower case.
+        emails in lower case. If they leave out people who can log in here, regapp writes the rest and exits with 65.
 
         With --changes an LDAP directory follows the registry. NOW.ldif is what 'ldapsearch -LLL' or 'slapcat' prints, and
         regapp prints change records for 'ldapmodify'. They touch only attributes that regapp writes, and delete nothing

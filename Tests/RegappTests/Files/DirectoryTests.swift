@@ -76,10 +76,11 @@ import Testing
 
             """
         let answer = try changes()
-        #expect(answer.status == 0 && answer.out == record)
         #expect(
-            answer.err.contains("ann@x.example has a plain password, which is never exported")
-                && answer.err.contains("'regapp accounts password ann@x.example'"))
+            answer.says(
+                65, "ann@x.example has a plain password, which is never exported",
+                "'regapp accounts password ann@x.example'", "because the password is in plain text"))
+        #expect(answer.out == record)
         #expect(try session.login("--email", "ann@x.example", "password2").status == 0)
         let after = try changes()
         #expect(after.out.contains("userPassword:") && !after.out.contains("{CRYPT}!") && after.err.isEmpty)
