@@ -745,6 +745,9 @@ extension CommandLineScanner {
                 && program.habits(name, of: command).first?.options.isEmpty != true
         }
         guard !foreign.isEmpty else { return nil }
+        // `export --csv` names nobody.
+        let areFlags = words.allSatisfy { $0.startsLikeOption && !$0.contains("=") }
+        if areFlags, !argument.isRequired { return nil }
         let named = words.indices.filter {
             argument.traits.looksLike(words[$0].splitAtEquals.value ?? words[$0])
         }

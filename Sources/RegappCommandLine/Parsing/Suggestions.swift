@@ -159,8 +159,10 @@ extension Program {
         }
         for habit in habits(typed, of: command) {
             guard let first = habit.options.first else {
-                return command.map { command in
+                return command.flatMap { command in
                     let labels = command.arguments.filter(\.isRequired).map(\.label)
+                    // `undo ann@example.com --last` means no change of somebody else.
+                    guard !names.isEmpty || !labels.isEmpty || texts.isEmpty else { return nil }
                     return "type \(.program(command.words + (names.isEmpty ? labels : names)))"
                 }
             }

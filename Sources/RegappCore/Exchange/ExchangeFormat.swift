@@ -163,6 +163,9 @@ package struct LeftOutAccounts: Sendable {
     package private(set) var otherHash = 0
     /// Accounts whose password is in plain text.
     package private(set) var plainPassword = 0
+    /// Accounts without a value under the key that names people.
+    package private(set) var noName = 0
+    package private(set) var nameKey: String?
 
     package init() {}
 
@@ -170,7 +173,10 @@ package struct LeftOutAccounts: Sendable {
         switch reason {
         case .otherHash: otherHash += 1
         case .plainPassword: plainPassword += 1
-        case .noHash, .locked, .noEmail, .noName, .nameIsEmail, .sameName, .notRepresentable: break
+        case .noName(let key):
+            noName += 1
+            nameKey = key
+        case .noHash, .locked, .noEmail, .nameIsEmail, .sameName, .notRepresentable: break
         }
     }
 }

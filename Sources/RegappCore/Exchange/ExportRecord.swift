@@ -52,10 +52,8 @@ package struct ExportRecord: Sendable {
         }
         if case .logins = definition.use {
             values[.email] = values[.email]?.lowercased()
-            // Whoever cannot log in here for lack of a name may not log in there by the email.
-            if let key = options.requiredKey, file.ownValue(of: key)?.identity == nil {
-                values = values.locked
-            }
+            // Whoever cannot log in here, for lack of a name of his own, may not log in there by the email.
+            if options.lacksRequiredName(file) { values = values.locked }
         }
         if let column = options.nameColumn {
             nameKey = column.key
@@ -116,8 +114,17 @@ package struct ExportOptions: Sendable {
     package var strippedDomain: String?
     /// The key under which everybody needs a value to log in (``Policy/LoginKey/requiredKey``).
     package var requiredKey: String?
+    /// The values under that key by which nobody can log in, as in ``Registry/sharedNames(under:)``.
+    package var sharedNames: Set<Int> = []
     /// The column with the names of people in formats for servers, instead of their emails.
     package var nameColumn: AccountColumn?
 
     package init() {}
+
+    /// Whether the account cannot log in, as it has no value under the key that everybody needs, or shares it.
+    package func lacksRequiredName(_ account: AccountFile) -> Bool {
+        guard let requiredKey else { return false }
+        guard let name = account.ownValue(of: requiredKey)?.identity else { return true }
+        return sharedNames.contains(LoginNames.folded(name).hashValue)
+    }
 }

@@ -49,6 +49,11 @@ extension AccountRegistry {
         var isEmpty = true
         var options = ExportOptions()
         options.requiredKey = try await directory.read { $0.policy.loginKey.requiredKey }
+        if let key = options.requiredKey {
+            options.sharedNames = try await directory.read {
+                try Registry(directory: $0).sharedNames(under: key)
+            }
+        }
         var iterator = RegisteredAccounts(registry: self, filters: filters).makeAsyncIterator()
         while let account = try await iterator.nextFile() {
             guard let written = try? writer.bytes(for: ExportRecord(account, as: format, options)) else {

@@ -153,6 +153,14 @@ extension Registry {
         return shared
     }
 
+    /// Whether somebody else has the account's login name, where everybody needs one to log in.
+    package func sharesLoginName(_ account: AccountFile) throws(AccountsError) -> Bool {
+        guard let key = directory.policy.loginKey.requiredKey,
+            let name = account.loginName(under: directory.policy)
+        else { return false }
+        return try sharedNames(under: key).contains(LoginNames.folded(name).hashValue)
+    }
+
     /// The accounts that have one of these names. One that moves to another email meanwhile may be met under neither, or
     /// under both, so all are read again if other files are listed then. That depends on no name, and tells of none.
     ///

@@ -138,6 +138,9 @@ struct AccountsExportCommand: RegappCommand {
         let registry = try context.registry()
         var options = options
         options.requiredKey = registry.directory.policy.loginKey.requiredKey
+        if let key = options.requiredKey, format.definition.use != .wholeAccounts {
+            options.sharedNames = try registry.sharedNames(under: key)
+        }
         if let now {
             var changes = ChangesExport(
                 path: now, base: base ?? .regapp, deletes: deletes, allowsEmpty: allowsEmpty, file: file,
@@ -173,6 +176,7 @@ struct AccountsExportCommand: RegappCommand {
             }
             try output.write(writer.end(isEmpty: export.isEmpty))
             // A misspelt key in a condition must not empty the file of a service.
+            if !export.isEmpty { try accounts.requireKnownKeys() }
             let isUnsure =
                 !accounts.hasFoundAny
                 || export.isEmpty && (accounts.mayBeMisspelt || export.nameKey != nil)
@@ -203,6 +207,8 @@ private struct ExportedAccount: Sendable {
     let lockedBy: AccountStatus?
     /// Why servers do not let the account in.
     let obstacle: AccountStatus?
+    /// Whether regapp lets it in.
+    let canLogIn: Bool
 
     init(
         _ account: AccountFile, as format: ExchangeFormat, _ options: ExportOptions,
@@ -218,6 +224,7 @@ private struct ExportedAccount: Sendable {
         losesOwnKeys = record.losesOwnKeys
         lockedBy = record.lockedBy
         obstacle = account.serverObstacles.first
+        canLogIn = obstacle == nil && account.isPasswordSet && !options.lacksRequiredName(account)
     }
 }
 
@@ -264,10 +271,10 @@ private struct ExportRun {
             if let status = account.lockedBy { locked[status, default: 0] += 1 }
         case .failure(let reason):
             switch reason {
-            case .otherHash, .plainPassword:
-                if account.obstacle == nil { leftOut.note(reason) }
+            case .otherHash, .plainPassword, .noName:
+                if account.canLogIn { leftOut.note(reason) }
                 Diagnostics.report(.leftOut(email, reason.message))
-            case .noHash, .noName: Diagnostics.report(.leftOut(email, reason.message))
+            case .noHash: Diagnostics.report(.leftOut(email, reason.message))
             // Leaving out locked and expired accounts is intended; only a terminal gets a warning.
             case .locked:
                 guard Terminal.isTerminal(.standardError), let obstacle = account.obstacle else { return }

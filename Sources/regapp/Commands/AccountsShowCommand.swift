@@ -50,7 +50,8 @@ struct AccountsShowCommand: RegappCommand {
             }
             return try context.output.value(value.cell)
         }
-        let obstacle = account.obstacle(under: policy)
+        let obstacle = account.obstacle(
+            under: policy, sharesName: try registry.sharesLoginName(account))
         let text = AccountText(file: account, policy: policy)
         try context.print(text, isOwn: false, obstacle: obstacle)
         if account.hasNoPassword, !account.missing.contains(.password) {

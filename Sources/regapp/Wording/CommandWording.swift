@@ -62,7 +62,7 @@ extension Message {
 
     /// What an export ends with if servers will refuse people who can log in here.
     static func leftOut(_ accounts: LeftOutAccounts) -> Message? {
-        let count = accounts.otherHash + accounts.plainPassword
+        let count = accounts.otherHash + accounts.plainPassword + accounts.noName
         guard count > 0 else { return nil }
         var reasons: [String] = []
         var hints: [Sentence] = []
@@ -75,6 +75,10 @@ extension Message {
             hints.append(
                 "\(.regapp("accounts", "password", argument: "EMAIL")) stores a hash, as the next \(.regapp("login")) does"
             )
+        }
+        if let key = accounts.nameKey {
+            reasons.append("a name under '\(key)' is missing")
+            hints.append("add \(.words(["--where", key + "!="])) if that is meant")
         }
         let people = count.counted("account that can log in here is", "accounts that can log in here are")
         return Message(.data, "\(people) left out, because \(reasons.joined(separator: " or "))").with(

@@ -339,7 +339,15 @@ import Testing
         let hash = RegistrySession.hash
         let htpasswd = try session("accounts export --format htpasswd --name-key login")
         #expect(htpasswd.out == "mueller:\(hash)\nødegard:\(hash)\n", "\(htpasswd)")
-        #expect(htpasswd.status == 0 && htpasswd.err.contains("cem@x.example"))
+        // A timer has to notice that Cem is missing, who can log in here.
+        #expect(
+            htpasswd.says(
+                65, "cem@x.example has no 'login'; it is left out",
+                "1 account that can log in here is left out, because a name under 'login' is missing",
+                "add '--where login\\!=' if that is meant"), "\(htpasswd)")
+        let named = try session.run(
+            ["accounts", "export", "--format", "htpasswd", "--name-key", "login", "--where", "login!="])
+        #expect(named == Answer(0, out: htpasswd.out))
         let passwd = try session("accounts export --format passwd-file --name-key login").out
         #expect(passwd.hasPrefix("mueller:{CRYPT}$6$"), "\(passwd)")
         try session.put("dan@x.example", hash: hash, more: #""login": "MUELLER""#)
@@ -359,6 +367,16 @@ import Testing
         let passwd = try session("accounts export --format passwd-file").out
         #expect(passwd.contains("cem@x.example:{CRYPT}!"), "\(passwd)")
         #expect(try session("accounts export --format csv").out.contains(",$6$"))
+        // Nobody can log in here by a name of two.
+        try session.put("dan@x.example", hash: RegistrySession.hash, more: #""login": "MUELLER""#)
+        let shared = try session("accounts export --format passwd-file").out
+        for email in ["ann@x.example", "dan@x.example"] {
+            #expect(shared.contains("\(email):{CRYPT}!"), "\(shared)")
+            #expect(
+                try session("accounts show \(email)").out.contains(
+                    "Can log in: no, another account has the same 'login'"))
+        }
+        #expect(!shared.contains("bob@x.example:{CRYPT}!"))
     }
 
     @Test func `no export names somebody by another person's email`() throws {

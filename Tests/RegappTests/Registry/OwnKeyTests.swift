@@ -221,6 +221,14 @@ import Testing
         let export = "accounts export --format htpasswd --output \(file) --where"
         #expect(try session(export, "taem=board").status == 65)
         #expect(session.home.text("../x.htpasswd") == "ann@x.example:x\n")
+        // These would let in everybody, where `verify` lets in nobody.
+        for condition in ["taem!=board", "taem=", "Team!=board"] {
+            let answer = try session(export, condition)
+            #expect(answer.says(65, Answer.didYouMean("team")) && answer.out.isEmpty, "\(answer)")
+            #expect(session.home.text("../x.htpasswd") == "ann@x.example:x\n")
+            let printed = try session("accounts export --format htpasswd --where", condition)
+            #expect(printed.status == 65 && printed.out.isEmpty, "\(printed)")
+        }
         #expect(try session(export, "team=nobody").status == 0)
         #expect(session.home.text("../x.htpasswd") == "")
     }

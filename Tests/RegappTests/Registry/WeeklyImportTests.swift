@@ -340,11 +340,12 @@ import Testing
         #expect(session.accounts == before)
     }
 
-    @Test func `past dates that shut accounts out are imported after a question or with --yes`() throws {
+    @Test(arguments: ["expires", "mustChange"])
+    func `past dates that shut accounts out are imported after a question or with --yes`(key: String) throws {
         #expect(try session("accounts lock eve@x.example").status == 0)
         let before = session.accounts
         let file =
-            "email,firstName,lastName,expires\n"
+            "email,firstName,lastName,\(key)\n"
             + ["ann", "bob", "eve", "new"].map { "\($0)@x.example,A,B,2020-01-01\n" }.joined()
         let shutOut = "2 accounts \(Answer.shutOut): ann@x.example, bob@x.example"
         let refused = try run(file)
