@@ -221,15 +221,14 @@ extension AccountStore {
                 tried += 1
                 guard tried <= Self.mostTried else { return false }
                 guard (try? mayBeUndone(head, &record, reader)) == true else { return true }
-                // Nobody is sent to a change of which nothing is left, nor to one that a later one stops.
+                // Nobody is sent to a change of which nothing is left, nor to one that what came later stops.
                 do {
                     // To take an import back is no way to go on.
                     if let undoing = try change(head, reader), !undoing.removesAccount, !undoing.endsRegistry
                     {
                         found = head.number
                     }
-                } catch AccountsError.changedSince(_, _, .change) {
-                } catch AccountsError.changedSince(_, _, .settled) {
+                } catch AccountsError.changedSince {
                 } catch { found = head.number }
                 return found == nil
             }, damaged: { _, _ in })

@@ -610,6 +610,17 @@ import Testing
         }
     }
 
+    @Test func `nobody is sent from a removed file to an earlier change of the same file`() throws {
+        let session = try RegistrySession(of: "ann@x.example", "bob@x.example")
+        #expect(try session("accounts edit bob@x.example --first-name Bo").status == 0)
+        for name in ["A", "B"] {
+            #expect(try session("accounts edit ann@x.example --first-name", name).status == 0)
+        }
+        #expect(try session.shell("rm documents/accounts/ann*").status == 0)
+        #expect(try session("undo").says(65, "was later removed by hand", "'regapp undo 1'"))
+        #expect(try session("undo 1").status == 0)
+    }
+
     @Test func `a slip of a comma loses no hash and no link`() throws {
         let session = try session(of: Self.ann)
         try run("accounts edit \(Self.ann) --last-name Roe", "policy set hash bcrypt --yes", in: session)
