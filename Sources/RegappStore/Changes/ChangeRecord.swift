@@ -201,7 +201,12 @@ package struct RecordedChange: Equatable, Sendable {
     /// The text after the change, as far as the record tells; nil if the document was removed.
     package var textAfter: [UInt8]? {
         guard let set = try? JSONDocument(parsing: set), after != nil else { return nil }
-        guard let document = before.flatMap({ JSONDocument(outlining: $0) }) else { return set.bytes }
+        // A new file has a line for each value, as every command writes it.
+        let nothing = Array("{\n}\n".utf8)
+        guard let document = JSONDocument(outlining: before ?? nothing) ?? JSONDocument(outlining: nothing)
+        else {
+            return set.bytes
+        }
         return document.applying(
             set.root.members.map { member in
                 let followers = order.drop { $0 != member.key }.dropFirst()

@@ -621,6 +621,18 @@ import Testing
         #expect(try session("undo 1").status == 0)
     }
 
+    @Test func `a file of which only the registration is known comes back byte for byte`() throws {
+        let session = try session()
+        let registered = try session(
+            "register --email \(Self.ann) --password-stdin --set team=board", input: .text("sunny-day"))
+        #expect(registered.status == 0)
+        let text = try #require(session.text(of: "ann"))
+        try session.home.write(
+            "accounts/\(Self.ann).json", text.replacing("{\n", with: "{\n  \"phone\": 5,\n"))
+        try run("undo --by-hand", in: session)
+        #expect(session.text(of: "ann") == text)
+    }
+
     @Test func `a slip of a comma loses no hash and no link`() throws {
         let session = try session(of: Self.ann)
         try run("accounts edit \(Self.ann) --last-name Roe", "policy set hash bcrypt --yes", in: session)
