@@ -693,7 +693,7 @@ enum LoginWords {
             "date dates datum tag since seit data fecha día dia dag dzień дата depuis desde dal sinds od с when",
         [.open, .vague]: """
         works belongs gehört appartient pertenece appartiene pertence hoort należy состоит
-        present présent présente presente anwesend aanwezig присутствует
+        present présent présente presente anwesend vorhanden aanwezig присутствует
         """,
         .open: "licensed lizenziert",
         .closed: """
@@ -789,11 +789,11 @@ enum LoginWords {
         vietato vietata scaduto scaduta eliminato eliminata cancellato cancellata chiuso chiusa archiviato archiviata
         licenziato licenziata cessato cessata dimesso dimessa revocato revocata negato negata espulso rimosso
         rimossa bannato escluso
-        proibido proibida excluído excluída removido removida arquivado arquivada fechado encerrado encerrada
+        proibido proibida excluído excluída removido removida arquivado arquivada fechado fechada encerrado encerrada
         demitida revogado negado apagado
         verboden verlopen verwijderd gesloten gearchiveerd ontslagen beëindigd opgezegd vertrokken ingetrokken
         geweigerd opgeschort geannuleerd geroyeerd gepensioneerd blokkade
-        wygasły wygasła wygasło zamknięty zamknięta zamknięte zarchiwizowany zwolniony zwolniona zabroniony zabroniona
+        wygasły wygasła wygasło zamknięty zamknięta zamknięte zarchiwizowany zarchiwizowane zwolniony zwolniona zabroniony zabroniona
         zabronione anulowany anulowane zbanowany blokada zakończony zakończone rozwiązany nieważny nieważne odebrany
         удален удалена удалено запрещен запрещена запрещено блокировка закрыт закрыта закрыто истек истекла истекло просрочен
         просрочена архив архивный исключен исключена забанен выбыл выбыла отозван отозвана недействителен
@@ -877,7 +877,7 @@ enum LoginWords {
         były była byli бывший бывшая бывшие
         """,
         .openValue: """
-        frei vrij libre libero livre good normal live current ok present act akt offen ouvert abierto aperto aberto otwarte открыт alta
+        frei vrij libre libero livre good normal live current ok present act akt offen ouvert abierto aperto aberto aberta otwarte открыт alta
         full part fulltime parttime permanent temporary probation trainee vollzeit teilzeit
         enrolled registered hired member mitglied forza passiv ehrenmitglied fördermitglied elternzeit titulaire
         trabalhando действующий contract

@@ -243,7 +243,7 @@ import Testing
         "note=no longer with us", "note=ne fait plus partie", "Bemerkung=darf nicht mehr rein",
         "rolcanlogin=f",
         "Suspended until=2099-01-01", "gesperrt bis=auf weiteres", "Has account=no", "locked_by=admin",
-        "Struck off=yes",
+        "Struck off=yes", "Conta=fechada", "Status konta=zarchiwizowane", "Vorhanden=nein",
         "Role=Leaver", "labels=vip/banned",
         "Paid member=no", "Membership paid=no", "del=1", "del=y", "del_flag=1", "Probation failed=yes",
         "Probezeit bestanden=nein", "Status=Probation failed", "en_sommeil=oui",
