@@ -59,9 +59,6 @@ package struct AccountRecord: Equatable, Sendable {
 
     func isExpired(_ now: Moment) -> Bool { isOver(.expires, now) }
 
-    /// Whether its last day, or that of its first password, is over.
-    func isOver(_ now: Moment) -> Bool { isExpired(now) || isOver(.mustChange, now) }
-
     func isOver(_ field: Field, _ now: Moment) -> Bool {
         self[field].flatMap(CalendarDate.init(iso:)).map { $0 < now.systemDate } ?? false
     }

@@ -199,7 +199,7 @@ struct ImportPlan: Sendable {
 
     private func register(_ matched: Matched, _ name: String, _ reader: DocumentReader) throws -> ImportStep {
         var values = matched.row.values.fillingStars(from: nil)
-        let hasExpired = values.isOver(registry.directory.now) && !values.isLocked
+        let hasExpired = values.isExpired(registry.directory.now) && !values.isLocked
         if values[.registered] == nil { values[.registered] = registry.directory.timeOfChange }
         if case .new(let hash, _) = matched.password {
             values[.passwordHash] = StoredHash(hash: hash, isLocked: values.isLocked).text
@@ -282,8 +282,10 @@ struct ImportPlan: Sendable {
         on account: AccountFile, _ matched: Matched, _ row: JudgedRow
     ) throws -> Set<ImportStep.Note> {
         var notes: Set<ImportStep.Note> = []
-        let isLetIn = account.serverObstacles.isEmpty
-        if row.values.isOver(registry.directory.now), isLetIn { notes.insert(.shutsOut) }
+        let now = registry.directory.now
+        let endsLogin = row.values.isExpired(now) && account.isActive
+        let endsAtServers = row.values.isOver(.mustChange, now) && account.serverObstacles.isEmpty
+        if endsLogin || endsAtServers { notes.insert(.shutsOut) }
         if options.locksAbsent, account.has(.locked), !row.values.isLocked { notes.insert(.stillLocked) }
         let given = matched.row
         let isLockAlone = given.values[.password] == nil && given.values[.passwordHash] == StoredHash.lock

@@ -110,7 +110,7 @@ extension AccountImport {
         package internal(set) var notAdded: [String] = []
         /// How many accounts stay as they are because their files cannot be accepted.
         package internal(set) var notAccepted = 0
-        /// How many accounts can no longer log in, because of expiry dates in the past.
+        /// How many accounts can no longer log in, or at no server, because of dates in the past.
         package internal(set) var shutOut = 0
         /// The emails of the first accounts that can no longer log in.
         package internal(set) var firstShutOut: [String] = []

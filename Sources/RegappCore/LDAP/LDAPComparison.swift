@@ -47,7 +47,10 @@ struct LDAPComparison: Sendable {
 
     private mutating func noteHash(_ error: ExportError, of account: AccountFile, isThere: Bool) {
         findings.append(.withoutHash(error, email: account.email, isThere: isThere))
-        if error != .noHash, account.serverObstacles.isEmpty { reasonToLackPassword = error }
+        guard error != .noHash, account.serverObstacles.isEmpty, !options.lacksRequiredName(account) else {
+            return
+        }
+        reasonToLackPassword = error
     }
 
     private mutating func compare(

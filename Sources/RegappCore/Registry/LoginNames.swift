@@ -231,11 +231,14 @@ extension AccountStore {
 }
 
 extension RegistryWalk {
-    /// Hashes of the folded names of all accounts.
+    /// Hashes of the folded names of all accounts. A copy in a file with another name is no account.
     fileprivate func nameHashes(under key: String) -> Parts<[Int]> {
         fileParts { _, read in
             read.compactMap { file in
-                (try? file.contents.get()).flatMap { LoginNames.folded(in: $0, under: key)?.hashValue }
+                guard let text = try? file.contents.get(), let name = LoginNames.folded(in: text, under: key),
+                    let account = AccountsFolder.account(in: text), account.file.hasSameScalars(as: file.name)
+                else { return nil }
+                return name.hashValue
             }
         }
     }

@@ -138,7 +138,9 @@ struct AccountsExportCommand: RegappCommand {
         let registry = try context.registry()
         var options = options
         options.requiredKey = registry.directory.policy.loginKey.requiredKey
-        if let key = options.requiredKey, format.definition.use != .wholeAccounts {
+        let nameKey = options.nameColumn?.key
+        // Names that stand in place of emails are refused where they are shared.
+        if let key = options.requiredKey, key != nameKey, format.definition.use != .wholeAccounts {
             options.sharedNames = try registry.sharedNames(under: key)
         }
         if let now {
@@ -164,9 +166,12 @@ struct AccountsExportCommand: RegappCommand {
             var output = try ExportOutput(file, format, of: registry, context.environment)
             if export.waiting == nil { try output.write(writer.start()) }
             let waits = export.waiting != nil
+            // `team!=board` would select everybody where `verify` refuses everybody.
+            let unknownKey = try registry.unseen(filter.ownKeys).min()
             try accounts.forEach { [options] account in
                 ExportedAccount(account, as: format, options, by: writer, keepingRecord: waits)
             } consume: {
+                if let unknownKey { throw try Message.noAccountHas(key: unknownKey, in: registry) }
                 try export.write($0, to: &output)
             }
             if let records = export.waiting {
@@ -176,7 +181,6 @@ struct AccountsExportCommand: RegappCommand {
             }
             try output.write(writer.end(isEmpty: export.isEmpty))
             // A misspelt key in a condition must not empty the file of a service.
-            if !export.isEmpty { try accounts.requireKnownKeys() }
             let isUnsure =
                 !accounts.hasFoundAny
                 || export.isEmpty && (accounts.mayBeMisspelt || export.nameKey != nil)

@@ -59,7 +59,7 @@ struct AccountsImportCommand: RegappCommand {
         accounts, nothing changes, and regapp exits with 65. --where limits which accounts are locked. Accounts that
         reappear in the file are listed and stay locked.
 
-        If expiry dates in the past would shut out accounts that can log in, regapp asks; without a terminal, add --yes.
+        If dates in the past under expires or mustChange would shut out accounts that can log in, regapp asks; without a terminal, add --yes.
 
         --generate prints only the generated passwords on standard output, as 'regapp accounts password --generate' does;
         --generate-links prints links, as --link does there. With --update an account keeps its password, or a link that
@@ -188,7 +188,7 @@ struct AccountsImportCommand: RegappCommand {
             "lock only accounts with this value under KEY")
         isConfirmed = line.flag(
             "yes",
-            "do not ask about expiry dates in the past, or people who seem to have an account"
+            "do not ask about dates in the past, or people who seem to have an account"
         )
         line.group("Passwords")
         let generatesPasswords = line.flag(
@@ -249,7 +249,7 @@ struct AccountsImportCommand: RegappCommand {
             try acceptReturning(accounts.returning, registry.directory.now.today, context),
             try accounts.result.shutOut == 0
                 || accept(
-                    "expiry dates in the past: "
+                    "dates in the past: "
                         + accounts.result.firstShutOut.couldNoLongerLogIn(of: accounts.result.shutOut),
                     .question("import these dates?"),
                     orElse: ["add --yes to import these dates without being asked"], context),

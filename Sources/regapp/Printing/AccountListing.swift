@@ -53,14 +53,6 @@ struct AccountListing {
     /// Whether the conditions may select no account only because a key is misspelt.
     var mayBeMisspelt: Bool { !unseen.isEmpty }
 
-    /// Throws if no account has a key of a condition: `team!=board` would select everybody where `verify` refuses
-    /// everybody.
-    func requireKnownKeys() throws {
-        guard hasFoundAny, let key = unseen.first else { return }
-        let meant = AccountColumn.meant(by: key, among: try registry.ownKeys())
-        throw Message(.data, .noAccountHas(key: key), hint: meant.map(Sentence.didYouMean))
-    }
-
     /// Passes to `consume` what `row` makes of every selected account in the background.
     mutating func forEach<Row: Sendable>(
         _ row: @escaping @Sendable (AccountFile) -> Row, consume: (Row) throws -> Void

@@ -377,6 +377,15 @@ import Testing
                     "Can log in: no, another account has the same 'login'"))
         }
         #expect(!shared.contains("bob@x.example:{CRYPT}!"))
+        // Where names stand in place of emails, the same is an error.
+        let named = try session("accounts export --format htpasswd --name-key login")
+        #expect(named.says(65, "ann@x.example: has the same 'login'", "dan@x.example"), "\(named)")
+        // A copy in a file with another name is no account.
+        let copy = "cd documents/accounts && rm dan* && cp ann@x.example.json copy@x.example.json"
+        #expect(try session.shell(copy).status == 0)
+        #expect(
+            try !session("accounts export --format passwd-file").out.contains("ann@x.example:{CRYPT}!"))
+        #expect(try !session("accounts show ann@x.example").out.contains("Can log in: no"))
     }
 
     @Test func `no export names somebody by another person's email`() throws {

@@ -231,6 +231,10 @@ import Testing
         }
         #expect(try session(export, "team=nobody").status == 0)
         #expect(session.home.text("../x.htpasswd") == "")
+        // A key that another account has is known.
+        #expect(try session("accounts edit bob@x.example --set guest=yes").status == 0)
+        let ann = try session("accounts export ann@x.example --format csv --where guest=")
+        #expect(ann.status == 0 && ann.out.contains("ann@x.example"), "\(ann)")
     }
 
     @Test func `a condition on a password is refused and not repeated`() throws {

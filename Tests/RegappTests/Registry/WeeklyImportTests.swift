@@ -362,8 +362,13 @@ import Testing
             #expect((session.accounts == before) != isDone)
         }
         #expect(try session("cancel").status == 0)
-        #expect(try run(file, "--yes").says(0, "1 new account has expired already"))
+        let imported = try run(file, "--yes")
+        #expect(imported.status == 0)
+        #expect(imported.err.contains("1 new account has expired already") == (key == "expires"))
         #expect(try run(file).status == 0)
+        // Whose first password has ended can log in to choose another one.
+        let end = "email,firstName,lastName,expires\nann@x.example,A,B,2020-01-02\n"
+        #expect(try run(end).says(key == "expires" ? 0 : 65, ""))
     }
 
     @Test func `with --only-existing no account is added, and those that would be are named`() throws {

@@ -15,7 +15,7 @@ a number. Within a major version the keys keep their meaning; new keys may be ad
 - accounts list --count-by KEY | an array of objects with value, null for none, and accounts, a number
 - accounts import | the numbers new, changed, unchanged and locked, and emails with a list for each;
   --match adds moved, and moves (objects with from and to); --update adds notAccepted (how many account
-  files cannot be accepted) and shutOut (how many accounts expiry dates in the past shut out);
+  files cannot be accepted) and shutOut (how many accounts dates in the past shut out);
   --lock-absent adds stillLocked (the emails of accounts in the file that stay locked); --only-existing
   adds notAdded (the emails that are not registered); --dry-run adds dryRun, and problems (objects with
   line, field, rule and message)
