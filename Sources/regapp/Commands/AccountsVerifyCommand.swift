@@ -13,8 +13,8 @@ struct AccountsVerifyCommand: RegappCommand {
         an option.
 
         The exit code is the answer: 0 means that the password is right, 77 that it is wrong, or that the account is
-        unknown, locked or expired. 74 and 75 say nothing about it: the files could not be read, or the machine was busy.
-        Nothing else returns 0, except --help on a terminal. No session starts or ends.
+        unknown, locked or expired. 65, 74 and 75 say nothing about it: a file is invalid or unreadable, or the machine was
+        busy. Only --help on a terminal also returns 0. No session starts or ends.
 
         With --protocol a service needs no wrapper, as 'regapp help services' shows. Use 'pam' with pam_exec, and
         'external' with Apache's mod_authnz_external. Both print only the reason for a failure, as one line on standard
