@@ -121,6 +121,18 @@ package struct ExportOptions: Sendable {
 
     package init() {}
 
+    /// Sets by which names people log in, as the rules say. Where the format names people by the same key, shared names are
+    /// refused instead of locked.
+    package mutating func take(loginNamesOf registry: Registry, as format: ExchangeFormat)
+        throws(AccountsError)
+    {
+        requiredKey = registry.directory.policy.loginKey.requiredKey
+        guard let requiredKey, requiredKey != nameColumn?.key, case .logins = format.definition.use else {
+            return
+        }
+        sharedNames = try registry.sharedNames(under: requiredKey)
+    }
+
     /// Whether the account cannot log in, as it has no value under the key that everybody needs, or shares it.
     package func lacksRequiredName(_ account: AccountFile) -> Bool {
         guard let requiredKey else { return false }

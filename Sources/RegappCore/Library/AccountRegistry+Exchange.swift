@@ -47,12 +47,10 @@ extension AccountRegistry {
         var bytes: [UInt8] = writer.start()
         var leftOut: [String] = []
         var isEmpty = true
-        var options = ExportOptions()
-        options.requiredKey = try await directory.read { $0.policy.loginKey.requiredKey }
-        if let key = options.requiredKey {
-            options.sharedNames = try await directory.read {
-                try Registry(directory: $0).sharedNames(under: key)
-            }
+        let options = try await directory.read { store in
+            var options = ExportOptions()
+            try options.take(loginNamesOf: Registry(directory: store), as: format)
+            return options
         }
         var iterator = RegisteredAccounts(registry: self, filters: filters).makeAsyncIterator()
         while let account = try await iterator.nextFile() {

@@ -231,16 +231,9 @@ extension AccountStore {
 }
 
 extension RegistryWalk {
-    /// Hashes of the folded names of all accounts. A copy in a file with another name is no account.
+    /// Hashes of the folded names of all accounts.
     fileprivate func nameHashes(under key: String) -> Parts<[Int]> {
-        fileParts { _, read in
-            read.compactMap { file in
-                guard let text = try? file.contents.get(), let name = LoginNames.folded(in: text, under: key),
-                    let account = AccountsFolder.account(in: text), account.file.hasSameScalars(as: file.name)
-                else { return nil }
-                return name.hashValue
-            }
-        }
+        fileParts { _, read in read.compactMap { $0.holder(of: key)?.name.hashValue } }
     }
 
     /// The accounts that have one of these names.
@@ -253,13 +246,28 @@ extension RegistryWalk {
     ) -> [LoginNameHolder] {
         fileParts { _, read in
             read.compactMap { file -> LoginNameHolder? in
-                guard !files.contains(file.name.hashValue), let text = try? file.contents.get(),
-                    let name = LoginNames.folded(in: text, under: key), let place = names[name.hashValue],
-                    let account = AccountsFolder.account(in: text), account.file.hasSameScalars(as: file.name)
+                guard !files.contains(file.name.hashValue), let holder = file.holder(of: key),
+                    let place = names[holder.name.hashValue]
                 else { return nil }
-                return LoginNameHolder(email: account.email, place: place)
+                return LoginNameHolder(email: holder.email, place: place)
             }
         }.flatMap(\.self)
+    }
+}
+
+extension RegistryWalk.File {
+    fileprivate struct Holder {
+        let email: String
+        /// Folded.
+        let name: String
+    }
+
+    /// Who has a name under the key; nil if nobody has. A copy in a file with another name is no account.
+    fileprivate func holder(of key: String) -> Holder? {
+        guard let text = try? contents.get(), let name = LoginNames.folded(in: text, under: key),
+            let account = AccountsFolder.account(in: text), account.file.hasSameScalars(as: self.name)
+        else { return nil }
+        return Holder(email: account.email, name: name)
     }
 }
 

@@ -137,12 +137,7 @@ struct AccountsExportCommand: RegappCommand {
         let emails = try context.lookBack(to: time, for: emails)
         let registry = try context.registry()
         var options = options
-        options.requiredKey = registry.directory.policy.loginKey.requiredKey
-        let nameKey = options.nameColumn?.key
-        // Names that stand in place of emails are refused where they are shared.
-        if let key = options.requiredKey, key != nameKey, format.definition.use != .wholeAccounts {
-            options.sharedNames = try registry.sharedNames(under: key)
-        }
+        try options.take(loginNamesOf: registry, as: format)
         if let now {
             var changes = ChangesExport(
                 path: now, base: base ?? .regapp, deletes: deletes, allowsEmpty: allowsEmpty, file: file,
@@ -167,11 +162,11 @@ struct AccountsExportCommand: RegappCommand {
             if export.waiting == nil { try output.write(writer.start()) }
             let waits = export.waiting != nil
             // `team!=board` would select everybody where `verify` refuses everybody.
-            let unknownKey = try registry.unseen(filter.ownKeys).min()
+            let unknownKey = try registry.unknownKey(among: filter.ownKeys, .data)
             try accounts.forEach { [options] account in
                 ExportedAccount(account, as: format, options, by: writer, keepingRecord: waits)
             } consume: {
-                if let unknownKey { throw try Message.noAccountHas(key: unknownKey, in: registry) }
+                if let unknownKey { throw unknownKey }
                 try export.write($0, to: &output)
             }
             if let records = export.waiting {

@@ -151,13 +151,22 @@ extension KeyedText {
 }
 
 extension Registry {
-    /// Throws a message if a custom key, probably misspelt, is in no account. `consequence` ends the message.
-    func requireKeys(_ keys: [String], _ exit: ExitCode, _ consequence: String) throws {
-        guard !keys.isEmpty, try !isEmpty() else { return }
+    /// A message about a custom key that is in no account, and probably misspelt; nil if there is none, or no account.
+    /// `consequence` ends the message.
+    func unknownKey(
+        among keys: [String], _ exit: ExitCode, _ consequence: String = ""
+    ) throws -> Message? {
+        guard !keys.isEmpty, try !isEmpty() else { return nil }
         let unseen = try unseen(keys)
-        guard let key = keys.first(where: unseen.contains) else { return }
-        throw Message(
-            exit, String.noAccountHas(key: key) + consequence, hint: AccountColumn.own(key).suggestion)
+        guard let key = keys.first(where: unseen.contains) else { return nil }
+        let meant = AccountColumn.meant(by: key, among: try ownKeys())
+        return Message(
+            exit, String.noAccountHas(key: key) + consequence, hint: meant.map(Sentence.didYouMean))
+    }
+
+    /// Throws it.
+    func requireKeys(_ keys: [String], _ exit: ExitCode, _ consequence: String) throws {
+        if let message = try unknownKey(among: keys, exit, consequence) { throw message }
     }
 }
 

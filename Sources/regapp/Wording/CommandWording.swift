@@ -60,11 +60,6 @@ extension Message {
         Message(.data, "\(format.rawValue) cannot represent \(count.counted("account"))")
     }
 
-    static func noAccountHas(key: String, in registry: Registry) throws -> Message {
-        let meant = AccountColumn.meant(by: key, among: try registry.ownKeys())
-        return Message(.data, .noAccountHas(key: key), hint: meant.map(Sentence.didYouMean))
-    }
-
     /// What an export ends with if servers will refuse people who can log in here.
     static func leftOut(_ accounts: LeftOutAccounts) -> Message? {
         let count = accounts.otherHash + accounts.plainPassword + accounts.noName
