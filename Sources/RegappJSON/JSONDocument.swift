@@ -53,6 +53,11 @@ package struct JSONValue: Sendable {
     package let range: Range<Int>
     package let content: Content
 
+    package init(range: Range<Int>, content: Content) {
+        self.range = range
+        self.content = content
+    }
+
     /// Empty for any value but an object.
     package var members: [JSONMember] {
         guard case .object(let members) = content else { return [] }
@@ -129,4 +134,10 @@ package struct JSONMember: Sendable {
     /// The offsets of the key's bytes, including its quotes.
     package let keyRange: Range<Int>
     package let value: JSONValue
+
+    package init(key: String, keyRange: Range<Int>, value: JSONValue) {
+        self.key = key
+        self.keyRange = keyRange
+        self.value = value
+    }
 }

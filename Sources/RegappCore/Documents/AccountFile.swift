@@ -24,6 +24,9 @@ package struct AccountFile: Sendable {
     package let missing: [Field]
     /// In the order of their declaration.
     package private(set) var statuses: [AccountStatus] = []
+    /// Whether somebody else has its login name, where everybody needs one to log in. All accounts are read for it, so only
+    /// ``Registry/shownAccount(of:where:)`` knows.
+    package internal(set) var sharesLoginName = false
 
     /// - Parameters:
     ///   - replaced: fields that will get new values, so their present ones do not matter.

@@ -81,7 +81,7 @@ package struct AccountStore: Sendable {
 
     /// The account with an email, or why it cannot be shown.
     package func judged(_ email: String) -> Result<AccountFile, AccountsError> {
-        Result(catching: try registry().existingAccount(of: email))
+        Result(catching: try registry().shownAccount(of: email))
     }
 
     package func reading<Result: Sendable>(

@@ -217,7 +217,7 @@ package struct ColumnMap: Sendable {
         self.locks = locks
         self.now = now
         judge = LoginJudge(at: now)
-        unmetLocks = Set(locks.map { Self.folded($0.name) })
+        unmetLocks = Set(locks.flatMap { [$0] + $0.laterReadings }.map { Self.folded($0.name) })
         let keys = mapped.compactMap { if case .own(let column) = $0.target { column.key } else { nil } }
         spellings = Dictionary(
             (keys + present).map { (Self.spelling($0), $0) }, uniquingKeysWith: { first, _ in first })
@@ -411,7 +411,10 @@ package struct ColumnMap: Sendable {
     }
 
     private func isCondition(_ key: String) -> Bool {
-        !locks.isEmpty && locks.contains { Self.folded($0.name) == key }
+        locks.contains { condition in
+            Self.folded(condition.name) == key
+                || condition.laterReadings.contains { Self.folded($0.name) == key }
+        }
     }
 
     private mutating func watch(_ key: String, _ watch: Watch, at index: Int?) {
@@ -491,7 +494,7 @@ package struct ColumnMap: Sendable {
         accounts += 1
         var facts = LoginFacts()
         let values = try resolvingText(in: values, &facts)
-        for condition in locks {
+        for condition in locks.flatMap(readings) {
             let found = values.filter { Self.folded($0.name) == Self.folded(condition.name) }.map(\.value)
             if try condition.holds(for: found) { facts.isLocked = true }
         }
@@ -551,10 +554,25 @@ package struct ColumnMap: Sendable {
     /// The names that seem to say who may log in, but keep nobody out.
     var harmless: [String] { judge.harmless(accounts: accounts) }
 
-    /// Names of conditions that matched no column or key.
-    var missingLocks: [String] {
-        unmetLocks.isEmpty ? [] : locks.map(\.name).filter { unmetLocks.contains(Self.folded($0)) }
+    /// How a condition is read: with its first `=` behind the name, unless only with a later one it names what the file
+    /// has. As long as it has named nothing, each may be meant.
+    private func readings(of condition: LockCondition) -> [LockCondition] {
+        guard isUnmet(condition) else { return [condition] }
+        let later = condition.laterReadings
+        return later.first { !isUnmet($0) }.map { [$0] } ?? [condition] + later
     }
+
+    private func isUnmet(_ condition: LockCondition) -> Bool {
+        unmetLocks.contains(Self.folded(condition.name))
+    }
+
+    /// The conditions that matched no column or key, however they are read.
+    private var unmet: [LockCondition] {
+        unmetLocks.isEmpty ? [] : locks.filter { ([$0] + $0.laterReadings).allSatisfy(isUnmet) }
+    }
+
+    /// Names of conditions that matched no column or key.
+    var missingLocks: [String] { unmet.map(\.name) }
 
     func isName(_ name: String) -> Bool { fieldTargets(of: name).contains(where: \.isName) }
 
@@ -579,7 +597,11 @@ package struct ColumnMap: Sendable {
     /// Names of conditions that neither a column of this header has nor a cell of one may have.
     func missingLocks(from names: [String]) -> [String] {
         let present = Set(names.map(Self.folded))
-        return missingLocks.filter { !Self.isInside(present, Self.folded($0)) }
+        return unmet.filter { condition in
+            !([condition] + condition.laterReadings).contains {
+                Self.isInside(present, Self.folded($0.name))
+            }
+        }.map(\.name)
     }
 
     /// Whether a name is `COLUMN.KEY`, as of a key in JSON in a column's cells.

@@ -238,7 +238,7 @@ struct JSONAccountReader: AccountReader {
                 at: list.keyRange.lowerBound)
         }
         let flattened = document.root.fieldsOfDjango
-        let members = flattened ?? document.root.members
+        let members = (flattened ?? document.root.members).map(\.withPlainTimes)
         // Other programs write null for what is missing.
         let unset = members.indices.filter { members[$0].value.content.isNull }
         let meanings = map.meanings(
@@ -428,7 +428,52 @@ struct JSONAccountReader: AccountReader {
     }
 }
 
+extension JSONMember {
+    fileprivate var withPlainTimes: JSONMember {
+        value.isSingle ? self : JSONMember(key: key, keyRange: keyRange, value: value.withPlainTimes)
+    }
+}
+
 extension JSONValue {
+    /// With a text for each time that a database writes as an object: `{"$date": …}` (MongoDB's Extended JSON) and
+    /// `{"_seconds": …, "_nanoseconds": …}` (Firestore).
+    fileprivate var withPlainTimes: JSONValue {
+        switch content {
+        case .array(let elements):
+            JSONValue(range: range, content: .array(elements.map(\.withPlainTimes)))
+        case .object(let members):
+            JSONValue(
+                range: range,
+                content: Self.time(members).map { .string($0) } ?? .object(members.map(\.withPlainTimes)))
+        case .null, .boolean, .number, .string: self
+        }
+    }
+
+    private static func time(_ members: [JSONMember]) -> String? {
+        if members.count == 1, members[0].key == "$date" {
+            let date = members[0].value
+            if case .string(let text) = date.content { return text }
+            return (date.number ?? date["$numberLong"]?.number).flatMap { milliseconds in
+                let isBefore = milliseconds < 0
+                let seconds = isBefore ? (milliseconds + 1) / 1_000 - 1 : milliseconds / 1_000
+                return Timestamp(secondsSince1970: seconds)?.text
+            }
+        }
+        guard members.count == 2, members[0].key.hasSuffix("seconds"), members[1].key.holds("nano") else {
+            return nil
+        }
+        return members[0].value.number.flatMap { Timestamp(secondsSince1970: $0)?.text }
+    }
+
+    /// A whole number, in quotes, too.
+    private var number: Int? {
+        switch content {
+        case .number(let digits): Int(digits)
+        case .string(let digits): Int(digits)
+        default: nil
+        }
+    }
+
     fileprivate var isEmail: Bool {
         guard case .string(let text) = content else { return false }
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)

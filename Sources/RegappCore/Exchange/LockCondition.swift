@@ -3,15 +3,32 @@ package struct LockCondition: Hashable, Sendable {
     package let name: String
     let isNegated: Bool
     private let text: String
+    /// Whether the text stands for itself alone, not for other words of its meaning or for no value.
+    private let isExact: Bool
 
-    /// - Parameter text: compared without case; empty for no value.
+    /// - Parameter text: compared without case; empty for no value; exact behind another `=`, as in `active==false`.
     package init(_ name: String, isNegated: Bool = false, _ text: String) {
         self.name = name
         self.isNegated = isNegated
-        self.text = text.lowercased()
+        isExact = text.hasPrefix("=")
+        self.text = String(text.dropFirst(isExact ? 1 : 0)).lowercased()
     }
 
-    package var typed: String { "\(name)\(isNegated ? "!" : "")=\(text)" }
+    package var typed: String { "\(name)\(isNegated ? "!" : "")=\(value)" }
+
+    private var value: String { (isExact ? "=" : "") + text }
+
+    /// The same characters with a later `=` behind the name, which may have one, as in `Suspended (1=yes)=1`.
+    var laterReadings: [LockCondition] {
+        value.indices.filter { value[$0] == "=" }.map { equals in
+            let before = value[..<equals]
+            let isNegated = before.hasSuffix("!")
+            let rest = isNegated ? before.dropLast() : before
+            return LockCondition(
+                "\(name)\(self.isNegated ? "!" : "")=\(rest)", isNegated: isNegated,
+                String(value[value.index(after: equals)...]))
+        }
+    }
 
     /// - Parameter values: what a list or several keys hold; empty if there is none.
     func holds(for values: [String]) throws(ImportProblem.Reason) -> Bool {
@@ -33,7 +50,7 @@ package struct LockCondition: Hashable, Sendable {
             + LoginRemark.closingWords(in: value)
         if parts.contains(where: { $0.lowercased() == text }) { return !isNegated }
         let value = NoValue.isMeant(by: value) ? "" : value.trimmed.lowercased()
-        guard value != text, !text.isEmpty, !Self.ambiguous.contains(text),
+        guard !isExact, value != text, !text.isEmpty, !Self.ambiguous.contains(text),
             let wanted = TruthWord.truth(of: text)
         else { return (value == text) != isNegated }
         let truth = TruthWord.truth(of: value)

@@ -56,9 +56,12 @@ struct LoginAttribute: Sendable {
         // OpenVPN Access Server.
         LoginAttribute("prop_deny", .lock),
         LoginAttribute("nsAccountLock", .lock),
+        // The same, named by number.
+        LoginAttribute("2.16.840.1.113730.3.1.610", .lock),
         LoginAttribute("loginDisabled", .lock, isDistinctive: false),
         LoginAttribute("ds-pwp-account-disabled", .lock),
         LoginAttribute("pwdAccountLockedTime", .lock),
+        LoginAttribute("1.3.6.1.4.1.42.2.27.8.1.17", .lock),
         LoginAttribute("inetUserStatus", .status),
         LoginAttribute("mailUserStatus", .status),
         LoginAttribute("mailDeliveryStatus", .status),
@@ -86,6 +89,7 @@ struct LoginAttribute: Sendable {
         LoginAttribute("supannRessourceEtatDate", .resource),
         // Active Directory: 2 is a lock, 16 one after wrong passwords, and with 2 ** 18 only a smartcard lets in.
         LoginAttribute("userAccountControl", .bits(1 << 18 | 0b1_0010)),
+        LoginAttribute("1.2.840.113556.1.4.8", .bits(1 << 18 | 0b1_0010)),
         LoginAttribute("msDS-User-Account-Control-Computed", .bits(1 << 18 | 0b1_0010)),
         LoginAttribute("msExchUserAccountControl", .bits(0b10)),
         // Domino: 2 locks, 1 only compares passwords.
@@ -113,6 +117,7 @@ struct LoginAttribute: Sendable {
         LoginAttribute("ds-pwp-account-expiration-time", .end),
         LoginAttribute("sambaKickoffTime", .endInSeconds),
         LoginAttribute("shadowExpire", .endInDays),
+        LoginAttribute("1.3.6.1.1.1.1.10", .endInDays),
         LoginAttribute("accountExpires", .endInTicks, isDistinctive: false),
         LoginAttribute("orclActiveEndDate", .end),
         LoginAttribute("iplanet-am-user-account-life", .end),

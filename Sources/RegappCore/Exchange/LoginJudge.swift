@@ -141,6 +141,8 @@ extension LoginJudge.Column {
             verdicts, values: Array(values.keys), count: values.count + others.count)
         // One that is a word for an open account, so that the others may be words for closed ones.
         let hasOpen = others.isEmpty && values.keys.contains(where: login.isPlainlyOpen)
+        let hasYes =
+            hasOpen || others.isEmpty && values.keys.contains { TruthWord.truth(of: $0) == true }
         let isCertain = verdicts.contains(.keptOut)
         func isClosed(_ verdict: LoginVerdict) -> Bool {
             verdict == .keptOut || verdict == .unclear && isDecided && !isCertain
@@ -151,13 +153,14 @@ extension LoginJudge.Column {
             if hasActive, ["registered", "register"].contains(value) { return true }
             // Beside 1, the -1 of some programs is no yes.
             if login.sense == .open, value == "-1", values["1"] != nil { return true }
+            // `approved: yes` tells that the days in the other cells are not when others were approved.
+            if login.sense == .open, hasYes, LoginName.isDate(value) { return true }
             // `active: 2`
             if login.sense == .open, seen.verdict == .unclear, Int(value) != nil { return true }
             // `Access: wiki` lets in, but not beside `active`.
             let isOpen = seen.verdict == .letIn && login.sense != .access
             // Beside `locked`, no code and no empty cell says it too, but `on ice` may.
-            let isUnclear =
-                seen.verdict == .unclear && isDecided && value.utf8.count > LoginQuestion.longestCode
+            let isUnclear = seen.verdict == .unclear && isDecided && value.utf8.count > 2
             let mayBeClosed = hasOpen && (login.mayListStates && !isOpen || isUnclear)
             return isClosed(seen.verdict) || mayBeClosed && LoginName.mayBeState(value)
         }
@@ -216,7 +219,8 @@ extension LoginJudge.Column {
         let areShort = codes.allSatisfy { code in
             code.utf8.count <= LoginQuestion.longestCode && code.utf8.allSatisfy(\.isLetterOrDigit)
         }
-        guard codes.count > 1, login.sense == .state || login.isOfKinds, others.isEmpty, areShort,
+        let mayHaveCodes = login.isOfKinds || [.state, .open, .closed].contains(login.sense)
+        guard codes.count > 1, mayHaveCodes, others.isEmpty, areShort,
             codes.count <= LoginQuestion.mostCodes
         else {
             return []
@@ -231,15 +235,13 @@ extension LoginJudge.Column {
         let isTrue = LockCondition(name, "true")
         let isNotTrue = LockCondition(name, isNegated: true, "true")
         let hasValue = LockCondition(name, isNegated: true, "")
-        let each = closed.compactMap { value in
+        let quotable = closed.map { value in
             // Of a list or a sentence, what keeps out.
             ([value] + LoginName.closedParts(of: value)
                 + LoginRemark.closingRemarks(in: value) + LoginRemark.closingWords(in: value))
                 .first(where: isQuotable)
-        }.reduce(into: [LockCondition]()) { conditions, value in
-            let condition = LockCondition(name, value)
-            if !conditions.contains(condition) { conditions.append(condition) }
         }
+        let words = zip(quotable, closed).map { $0 ?? (isWordOfState($1) ? $1 : nil) }
         let general: [[LockCondition]]
         switch login.sense {
         case .closed, .end, .start: general = [[isTrue], [hasValue]]
@@ -250,8 +252,14 @@ extension LoginJudge.Column {
         let notOpen = open.filter { !$0.isEmpty && isQuotable($0) }.map {
             [LockCondition(name, isNegated: true, $0)]
         }
-        let listed = mayQuote && !each.isEmpty && each.count <= 8 ? [each] : []
-        return general + listed + notOpen
+        func listed(_ values: [String?], exactly: Bool = false) -> [[LockCondition]] {
+            let each = values.compactMap(\.self).withoutDuplicates.map {
+                LockCondition(name, (exactly ? "=" : "") + $0)
+            }
+            return mayQuote && !each.isEmpty && each.count <= 8 ? [each] : []
+        }
+        // Those of whom nothing is said are none of them: `active: no` beside empty cells.
+        return general + listed(quotable) + notOpen + listed(words) + listed(quotable, exactly: true)
     }
 
     private func fits(_ conditions: [LockCondition], _ closed: [String], _ open: [String]) -> Bool {
@@ -263,6 +271,14 @@ extension LoginJudge.Column {
             return isHeld
         }
         return closed.allSatisfy { holds($0) == true } && open.allSatisfy { holds($0) == false }
+    }
+
+    /// Whether a value beside words for open and closed accounts, as `provisioned`, is a word for a state, too.
+    private func isWordOfState(_ value: String) -> Bool {
+        let isOfStates =
+            login.sense == .state && login.isWhole || values.keys.contains(where: login.isPlainlyOpen)
+        return isOfStates && value.utf8.count <= 24 && value.contains(where: \.isLetter)
+            && value.allSatisfy { $0.isLetter || " -_".contains($0) }
     }
 
     /// Whether a hint may quote a value: only known words, numbers and dates, never what may be a secret.

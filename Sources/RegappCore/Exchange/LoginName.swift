@@ -775,11 +775,10 @@ extension LoginName {
             return .unclear
         case .open:
             if let truth { return truth ? .mayLogIn : .keptOut }
-            // `access.opens`
-            if isOfRight || isDated, let today, let day = Self.day(of: value), day > today,
+            // `active_date`; `Active: 2030-01-01` may be its last day or its first.
+            if isOfRight || isDated || !isOfDate, let today, let day = Self.day(of: value), day > today,
                 day.year < 9999
             {
-                // `active_date`
                 return isDated && isWhole ? .keptOut : .unclear
             }
             // `approved_at`, `approved_by`
@@ -789,8 +788,6 @@ extension LoginName {
             // `Active language: de`
             return word == .unclear && !isWhole ? .mayLogIn : word
         case .state:
-            // Okta's word for somebody who has not come yet.
-            if value.trimmed.lowercased() == "provisioned" { return .unclear }
             if isOfBoth, let truth { return truth ? .keptOut : .unclear }
             if value.trimmed.lowercased() == "ok" { return .letIn }
             if let truth {
@@ -1067,6 +1064,8 @@ extension LoginName {
         guard !isAboutElse || isLabel else {
             return isStateInElse && Self.isCertainlyClosed(value) ? .keptOut : .mayLogIn
         }
+        // `Konto: zu`
+        if isSubject, Self.wordsOfAbsence.contains(LoginWords.folded(value.trimmed)) { return .keptOut }
         if isPerson, let truth = TruthWord.truth(of: value.trimmed), !value.trimmed.isEmpty {
             // `Customer no: 0` and `Account: 0` are numbers.
             if isNegated || isAccount, Int(value.trimmed) != nil { return .mayLogIn }
@@ -1130,6 +1129,7 @@ extension LoginName {
             && LoginRemark.closingWords(in: value).count < 2
     }
 
+    private static let wordsOfAbsence: Set<String> = ["zu", "weg", "raus", "fort", "gone"]
     private static let surnames: Set<String> = [
         "banned", "barred", "blocked", "former", "frozen", "leaver", "locked",
     ]
@@ -1223,7 +1223,12 @@ extension LoginName {
 
     /// What the words of a status say.
     private static func word(_ value: String) -> LoginVerdict {
-        word(LoginWords.words(of: value).map { LoginWords.roles(of: $0) ?? [] })
+        let words = LoginWords.words(of: value)
+        // `Pre-active` is not yet, nor is Okta's `PROVISIONED`.
+        if words.count > 1 && ["pre", "prae"].contains(words[0]) || words == ["provisioned"] {
+            return .unclear
+        }
+        return word(words.map { LoginWords.roles(of: $0) ?? [] })
     }
 
     /// Whether a value says until when somebody was let in: `active until 2024-03-31`.
@@ -1435,7 +1440,7 @@ extension LoginName {
     }
 
     /// Whether a value is a day in any form, as `31 déc. 2020`.
-    private static func isDate(_ value: String) -> Bool {
+    static func isDate(_ value: String) -> Bool {
         if let day = day(of: value) { return day.year < 9999 && LoginFacts.day(inTicks: value) != "" }
         return value.utf8.count <= longestPhrase && (2...6).contains(value.split { !$0.isNumber }.count)
             && hasYear(value)

@@ -435,7 +435,7 @@ enum LoginWords {
         .label: "deliveryoffice",
         .access: "letin iniciarsesión iniciodesesión iniciarsessão iníciodesessão",
         .open: """
-        oktouse allowedtouse darfrein darfhinein darfhier dürfenrein nochdabei toujoursparminous parminous
+        wpapproveuser emailconfirmedat oktouse allowedtouse darfrein darfhinein darfhier dürfenrein nochdabei nochda toujoursparminous parminous
         sigueconnosotros continuaconnosco stillwithus stillhere nogbijons
         """,
         .closed: """
@@ -1450,6 +1450,8 @@ enum LoginWords {
         where scalar.properties.generalCategory != .nonspacingMark {
             if scalar == "ß" {
                 folded.append(contentsOf: "ss".unicodeScalars)
+            } else if let narrow = scalar.narrow {
+                folded.append(narrow)
             } else {
                 folded.append(plain[scalar] ?? scalar)
             }
@@ -1469,6 +1471,13 @@ enum LoginWords {
         }
         return plain
     }()
+}
+
+extension Unicode.Scalar {
+    /// The ASCII sign that a fullwidth one stands for, as East Asian input methods write it.
+    fileprivate var narrow: Unicode.Scalar? {
+        (0xFF01...0xFF5E).contains(value) ? Unicode.Scalar(value - 0xFEE0) : nil
+    }
 }
 
 /// How words of the lists begin. It goes through their letters only: most programs that ask need none of the words

@@ -153,12 +153,19 @@ extension Registry {
         return shared
     }
 
-    /// Whether somebody else has the account's login name, where everybody needs one to log in.
-    package func sharesLoginName(_ account: AccountFile) throws(AccountsError) -> Bool {
-        guard let key = directory.policy.loginKey.requiredKey,
+    /// An account with all that is said of it where it is shown by itself.
+    ///
+    /// - Parameter filter: what it must have, as in ``existingAccount(of:where:)``.
+    package func shownAccount(
+        of email: String, where filter: AccountFilter = AccountFilter()
+    ) throws(AccountsError) -> AccountFile {
+        var account = try existingAccount(of: email, where: filter)
+        if let key = directory.policy.loginKey.requiredKey,
             let name = account.loginName(under: directory.policy)
-        else { return false }
-        return try sharedNames(under: key).contains(LoginNames.folded(name).hashValue)
+        {
+            account.sharesLoginName = try sharedNames(under: key).contains(LoginNames.folded(name).hashValue)
+        }
+        return account
     }
 
     /// The accounts that have one of these names. One that moves to another email meanwhile may be met under neither, or

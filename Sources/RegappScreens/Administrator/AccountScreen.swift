@@ -67,7 +67,9 @@ struct AccountScreen: FormScreen {
         case .success(let account?):
             detail = .success(account)
             let old = try? self.detail.get()
-            isSame = old?.document.bytes == account.document.bytes && old?.statuses == account.statuses
+            isSame =
+                old?.document.bytes == account.document.bytes && old?.statuses == account.statuses
+                && old?.sharesLoginName == account.sharesLoginName
         case .failure(let error):
             detail = .failure(error)
             isSame = if case .failure(error) = self.detail { true } else { false }

@@ -155,15 +155,13 @@ extension AccountFile {
     }
 
     /// Why it cannot log in, as the value of ``canLogInLabel``; nil if it can.
-    ///
-    /// - Parameter sharesName: as in ``Registry/sharesLoginName(_:)``.
-    package func obstacle(under policy: Policy, sharesName: Bool = false) -> String? {
+    package func obstacle(under policy: Policy) -> String? {
         var reasons = obstacles.map { status in
             status == .expired ? "expired on \((value(.expires) ?? "").dateInWords)" : words(of: status)
         }
         if reasons.isEmpty, !admitsLogin { reasons.append("it has no password") }
         if let key = missingLoginName(under: policy) { reasons.append("it has no '\(key)'") }
-        if sharesName, let key = policy.loginKey.ownKey {
+        if sharesLoginName, let key = policy.loginKey.ownKey {
             reasons.append("another account has the same '\(key)'")
         }
         return reasons.isEmpty ? nil : "no, " + reasons.joined(separator: ", ")

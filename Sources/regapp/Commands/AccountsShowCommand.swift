@@ -42,7 +42,11 @@ struct AccountsShowCommand: RegappCommand {
         let email = try context.lookBack(to: time, for: [email], where: named)[0]
         let policy = try context.directory().policy
         let registry = try context.registry()
-        let account = try registry.existingAccount(of: email, where: conditions.filter(registry))
+        let filter = try conditions.filter(registry)
+        let account =
+            json || column != nil
+            ? try registry.existingAccount(of: email, where: filter)
+            : try registry.shownAccount(of: email, where: filter)
         if json { return try context.output.json(account.json().fileBytes) }
         if let column {
             guard let value = column.shown(of: account) else {
@@ -50,8 +54,7 @@ struct AccountsShowCommand: RegappCommand {
             }
             return try context.output.value(value.cell)
         }
-        let obstacle = account.obstacle(
-            under: policy, sharesName: try registry.sharesLoginName(account))
+        let obstacle = account.obstacle(under: policy)
         let text = AccountText(file: account, policy: policy)
         try context.print(text, isOwn: false, obstacle: obstacle)
         if account.hasNoPassword, !account.missing.contains(.password) {

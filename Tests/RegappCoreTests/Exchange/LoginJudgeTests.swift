@@ -1212,6 +1212,89 @@ import Testing
         #expect(inList.problems == [] && inList.records.map(\.isLocked) == [true, false], "\(inList)")
     }
 
+    /// Each column as a hint names it, with the value that locks its first account.
+    @Test(arguments: [
+        ("Suspended (1=yes, 0=no)", "1", "0", ["Suspended (1=yes, 0=no)=true"]),
+        ("Suspended=1", "1", "0", ["Suspended=1=true"]), ("active=1", "0", "1", ["active=1!=true"]),
+        ("status", "Provisioned", "Active", ["status!=active"]),
+        ("Active", "I", "A", ["Active=a", "Active=i"]), ("Active", "00", "01", ["Active=00", "Active=01"]),
+        ("accountActive", "FALSE", "", ["accountActive==false"]),
+        ("wp-approve-user", "", "1", ["wp-approve-user!=true"]),
+        ("email_confirmed_at", "", "2024-05-01", ["email_confirmed_at="]),
+    ])
+    func `a proposed condition locks those accounts and no others`(
+        name: String, closed: String, open: String, proposed: [String]
+    ) throws {
+        let table = "email,\"\(name)\"\na@x.example,\(closed)\nb@x.example,\(open)\n"
+        let question = try #require(Self.read(table, .csv).questions.first)
+        let conditions = question.conditions + question.codes
+        #expect(conditions.map(\.typed) == proposed, "\(question)")
+        // As a command line splits it.
+        let parts = proposed[question.codes.isEmpty ? 0 : question.codes.count - 1]
+            .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let isNegated = parts[0].hasSuffix("!")
+        let typed = LockCondition(
+            String(isNegated ? parts[0].dropLast() : parts[0][...]), isNegated: isNegated, parts[1])
+        guard question.codes.isEmpty || proposed.last == "Active=i" else { return }
+        let locked = Self.read(table, .csv, locks: [typed])
+        #expect(locked.problems == [] && locked.records.map(\.isLocked) == [true, false], "\(locked)")
+        let missing = Self.read("email,team\na@x.example,a\n", .csv, locks: [typed])
+        #expect(missing.problems.count == 1 && missing.records.isEmpty)
+    }
+
+    @Test func `a condition on a name with an equals sign holds in objects, too`() {
+        let objects = #"[{"email":"a@x.example"},{"email":"b@x.example","active=1":true}]"#
+        let locked = Self.read(
+            objects, .json, locks: [LockCondition("active", "1!=true")])
+        #expect(locked.problems == [] && locked.records.map(\.isLocked) == [true, false], "\(locked)")
+    }
+
+    @Test func `words of one state are proposed with those of another`() throws {
+        for word in ["Provisioned", "New", "weg"] {
+            let lines = "email,status\na@x.example,\(word)\nb@x.example,Active\nc@x.example,Suspended\n"
+            for more in ["", "d@x.example,Enrolled\n"] {
+                let question = try #require(Self.read(lines + more, .csv).questions.first)
+                let locked = Self.read(lines + more, .csv, locks: question.conditions)
+                #expect(
+                    locked.problems == [] && locked.records.map(\.isLocked).prefix(3) == [true, false, true],
+                    "\(question)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("ｓｕｓｐｅｎｄｅｄ", "ｎｏ", "ｙｅｓ"), ("ａｃｔｉｖｅ", "1", "0"), ("Ｓｔａｔｕｓ", "Ａｃｔｉｖｅ", "Ｌｏｃｋｅｄ"),
+        ("status", "Active", "Pre-active"), ("Status", "registered", "Pre-registered"),
+        ("Active", "2020-01-01", "2099-01-01"), ("Enabled", "2020-01-01", "2099-01-01"),
+        ("Allow Login", "2020-01-01", "2099-01-01"), ("Active", "active", "2020-01-01"),
+        ("approved", "yes", "2020-01-01"), ("Konto", "offen", "zu"), ("Nutzer", "da", "weg"),
+        ("noch da", "ja", "nein"),
+    ])
+    func `what keeps out in other letters and by other words is asked about`(
+        name: String, open: String, closed: String
+    ) {
+        let lines = "email,\(name)\na@x.example,\(open)\nb@x.example,\(closed)\n"
+        #expect(Self.read(lines, .csv).questions.count == 1)
+    }
+
+    @Test func `times that databases write as objects are times`() throws {
+        for time in [
+            #"{"$date":"2025-12-01T12:00:00Z"}"#, #"{"$date":{"$numberLong":"1764590400000"}}"#,
+            #"{"$date":1764590400000}"#, #"{"_seconds":1764590400,"_nanoseconds":5}"#,
+        ] {
+            let ended = Self.read(#"[{"email":"a@x.example","expires":\#(time)}]"#, .json)
+            let days = ended.records.map { Field.expires.imported($0[.expires] ?? "", dayFirst: nil) }
+            #expect(ended.problems == [] && days == ["2025-12-01"], "\(ended)")
+        }
+        let born = Self.read(
+            #"[{"email":"a@x.example","birthday":{"$date":{"$numberLong":"-315619200000"}}}]"#, .json)
+        let days = born.records.map { Field.birthday.imported($0[.birthday] ?? "", dayFirst: nil) }
+        #expect(born.problems == [] && days == ["1960-01-01"], "\(born)")
+        let banned = #"{"email":"a@x.example","banned_until":{"$date":"2099-12-01T12:00:00Z"}}"#
+        let asked = Self.read("[\(banned)]", .json)
+        #expect(asked.questions.first?.field == .lockedUntil, "\(asked)")
+    }
+
     @Test func `codes of a status are proposed, since only the administrator knows them`() {
         let reading = Self.read("email,status\na@x.example,A\nb@x.example,R\n", .csv)
         #expect(reading.questions.first?.codes.map(\.typed) == ["status=a", "status=r"], "\(reading)")

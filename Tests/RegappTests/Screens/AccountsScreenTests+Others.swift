@@ -89,6 +89,21 @@ extension AccountsScreenTests {
         #expect(driver.text(file)?.contains("2030-01-31") == true)
     }
 
+    @Test func `the page of somebody whose login name another has says that, until it is another one`() throws
+    {
+        func account(_ login: String) -> String {
+            #"{"email": "\#(login)@example.org", "login": "lee", "passwordHash": "\#(RegistrySession.hash)"}"#
+        }
+        var files = ["policy.json": #"{"policy": "service", "loginKey": "login"}"#]
+        for name in ["ann", "bob"] { files["accounts/\(name)@example.org.json"] = account(name) }
+        let driver = try Self.driver(files)
+        driver.type(Self.row("bob") + [.key(.enter)])
+        #expect(driver.shows("another account has the same 'login'"), "\(driver.frame().text)")
+        driver.put("accounts/ann@example.org.json", account("ann").replacing("lee", with: "ann"))
+        for _ in 0..<2 { driver.send(.tick) }
+        #expect(!driver.shows("the same 'login'"), "\(driver.frame().text)")
+    }
+
     @Test func `what was done says to whom`() throws {
         let driver = try Self.driver(Self.files, .text("/bob"), .key(.enter), "l")
         #expect(driver.shows("Locked bob@example.org"))
