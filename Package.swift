@@ -75,6 +75,7 @@ let package = Package(
         .systemLibrary(name: "CRegappZlib"),
         // Only for the program: programs with the library may use ICU for more than sorting.
         .target(name: "CRegappICU", exclude: ["LICENSE", "collation.dat"], publicHeadersPath: "."),
+        .target(name: "CRegappStart", publicHeadersPath: "."),
         .target(name: "RegappValues", swiftSettings: driven),
         .target(name: "RegappJSON", dependencies: ["RegappValues"], swiftSettings: driven),
         .target(
@@ -100,7 +101,8 @@ let package = Package(
             dependencies: libraries + ["RegappWording", "RegappScreens", "CRegappLinux"],
             swiftSettings: small),
         .executableTarget(
-            name: "RegappProgram", dependencies: ["RegappValues", "RegappWording", "regapp", "CRegappICU"],
+            name: "RegappProgram",
+            dependencies: ["RegappValues", "RegappWording", "regapp", "CRegappICU", "CRegappStart"],
             swiftSettings: small,
             linkerSettings: [
                 .unsafeFlags(layout, .when(configuration: .release)),

@@ -714,8 +714,10 @@ extension Field {
             case "false": ""
             default: text
             }
+        // As programs write that there is no lock.
+        case .lockedUntil where text.trimmed == "0": ""
         // `never` clears the field later, even where an empty value would not.
-        case .expires where LoginName.isEndless(text): "never"
+        case .expires where LoginName.isEndless(text) || text.trimmed == "-1": "never"
         case .expires: text.lowercased() == "never" ? text : LoginFacts.end(inTicks: text) ?? text
         default: text
         }

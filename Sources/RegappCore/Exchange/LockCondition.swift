@@ -14,19 +14,17 @@ package struct LockCondition: Hashable, Sendable {
         self.text = String(text.dropFirst(isExact ? 1 : 0)).lowercased()
     }
 
-    package var typed: String { "\(name)\(isNegated ? "!" : "")=\(value)" }
-
-    private var value: String { (isExact ? "=" : "") + text }
+    package var typed: String { "\(name)\(isNegated ? "!" : "")=\(isExact ? "=" : "")\(text)" }
 
     /// The same characters with a later `=` behind the name, which may have one, as in `Suspended (1=yes)=1`.
     var laterReadings: [LockCondition] {
-        value.indices.filter { value[$0] == "=" }.map { equals in
-            let before = value[..<equals]
+        text.indices.filter { text[$0] == "=" }.map { equals in
+            let before = text[..<equals]
             let isNegated = before.hasSuffix("!")
             let rest = isNegated ? before.dropLast() : before
             return LockCondition(
-                "\(name)\(self.isNegated ? "!" : "")=\(rest)", isNegated: isNegated,
-                String(value[value.index(after: equals)...]))
+                "\(name)\(self.isNegated ? "!" : "")=\(isExact ? "=" : "")\(rest)", isNegated: isNegated,
+                String(text[text.index(after: equals)...]))
         }
     }
 

@@ -56,12 +56,9 @@ struct LoginAttribute: Sendable {
         // OpenVPN Access Server.
         LoginAttribute("prop_deny", .lock),
         LoginAttribute("nsAccountLock", .lock),
-        // The same, named by number.
-        LoginAttribute("2.16.840.1.113730.3.1.610", .lock),
         LoginAttribute("loginDisabled", .lock, isDistinctive: false),
         LoginAttribute("ds-pwp-account-disabled", .lock),
         LoginAttribute("pwdAccountLockedTime", .lock),
-        LoginAttribute("1.3.6.1.4.1.42.2.27.8.1.17", .lock),
         LoginAttribute("inetUserStatus", .status),
         LoginAttribute("mailUserStatus", .status),
         LoginAttribute("mailDeliveryStatus", .status),
@@ -89,7 +86,6 @@ struct LoginAttribute: Sendable {
         LoginAttribute("supannRessourceEtatDate", .resource),
         // Active Directory: 2 is a lock, 16 one after wrong passwords, and with 2 ** 18 only a smartcard lets in.
         LoginAttribute("userAccountControl", .bits(1 << 18 | 0b1_0010)),
-        LoginAttribute("1.2.840.113556.1.4.8", .bits(1 << 18 | 0b1_0010)),
         LoginAttribute("msDS-User-Account-Control-Computed", .bits(1 << 18 | 0b1_0010)),
         LoginAttribute("msExchUserAccountControl", .bits(0b10)),
         // Domino: 2 locks, 1 only compares passwords.
@@ -117,7 +113,6 @@ struct LoginAttribute: Sendable {
         LoginAttribute("ds-pwp-account-expiration-time", .end),
         LoginAttribute("sambaKickoffTime", .endInSeconds),
         LoginAttribute("shadowExpire", .endInDays),
-        LoginAttribute("1.3.6.1.1.1.1.10", .endInDays),
         LoginAttribute("accountExpires", .endInTicks, isDistinctive: false),
         LoginAttribute("orclActiveEndDate", .end),
         LoginAttribute("iplanet-am-user-account-life", .end),
@@ -155,8 +150,28 @@ struct LoginAttribute: Sendable {
     ///   `nsAccountLock;lang-en`, and stand inside objects, as in `attributes.userAccountControl`.
     static func named(_ name: String) -> LoginAttribute? {
         let bare = name.prefix { $0 != ";" }
+        if let known = self.name(ofNumber: bare) { return byName[folded(known)] }
         return byName[folded(bare)]
             ?? byName[folded(bare[(bare.lastIndex(of: ".").map(bare.index(after:)) ?? bare.startIndex)...])]
+    }
+
+    /// Attributes by their object identifiers (RFC 4512, 1.4), which some servers write for those of another schema.
+    private static let numbers = [
+        "2.16.840.1.113730.3.1.610": "nsAccountLock", "1.2.840.113556.1.4.8": "userAccountControl",
+        "1.2.840.113556.1.4.159": "accountExpires", "1.2.840.113556.1.4.96": "pwdLastSet",
+        "1.2.840.113556.1.4.64": "logonHours", "1.3.6.1.4.1.42.2.27.8.1.17": "pwdAccountLockedTime",
+        "1.3.6.1.4.1.42.2.27.8.1.22": "pwdReset", "1.3.6.1.1.1.1.5": "shadowLastChange",
+        "1.3.6.1.1.1.1.7": "shadowMax", "1.3.6.1.1.1.1.9": "shadowInactive",
+        "1.3.6.1.1.1.1.10": "shadowExpire", "1.3.6.1.1.1.1.4": "loginShell",
+        "1.2.840.113556.1.4.662": "lockoutTime", "1.2.840.113556.1.2.48": "isDeleted",
+        "1.2.840.113556.1.4.2058": "isRecycled", "1.2.840.113556.1.4.1853": "msDS-UserAccountDisabled",
+        "1.2.840.113556.1.4.1460": "msDS-User-Account-Control-Computed",
+        "2.16.840.1.113730.3.1.575": "nsRoleDN", "2.16.840.1.113719.1.301.4.14.1": "krbPrincipalExpiration",
+        "2.16.840.1.113719.1.301.4.8.1": "krbTicketFlags",
+    ]
+
+    static func name(ofNumber name: some StringProtocol) -> String? {
+        name.utf8.first?.isDigit ?? false ? numbers[String(name)] : nil
     }
 
     /// The attribute that a column or key certainly is. Inside an object, as in `attributes.accountExpires`, the end of an
@@ -236,7 +251,7 @@ struct LoginFacts: Sendable {
     mutating func noteLockEnd(
         _ value: String, in name: String, dayFirst: Bool?
     ) throws(ImportProblem.Reason) {
-        guard !NoValue.isMeant(by: value) else { return }
+        guard !NoValue.isMeant(by: value), value.trimmed != "0" else { return }
         if LoginName.isEndless(value) {
             isLockedForGood = true
             isLocked = true
@@ -328,7 +343,7 @@ struct LoginFacts: Sendable {
         let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
         let areSet = words.contains { word in number(word).map { $0 & bits != 0 } ?? false }
         let letters = text.filter(\.isLetter)
-        let isKnown = letters.holds("normalaccount") || letters == "enabled"
+        let isKnown = ["normalaccount", "normaluser"].contains { letters.holds($0) } || letters == "enabled"
         return areSet || !isKnown || ["disable", "lock", "smartcard"].contains { letters.holds($0) }
     }
 

@@ -135,6 +135,12 @@ extension LoginJudge.Column {
         if areTimes, values.keys.allSatisfy({ Int($0) != nil || $0.isEmpty }) {
             return Closed(values: [:], others: [:])
         }
+        let areDays =
+            login.sense == .access
+            && values.allSatisfy { value, seen in
+                value.isEmpty || seen.verdict != .keptOut && LoginName.isDate(value)
+            }
+        if areDays, others.isEmpty { return Closed(values: [:], others: [:]) }
         if others.isEmpty, LoginName.arePresences(values.keys) { return Closed(values: [:], others: [:]) }
         let verdicts = Set(values.values.map(\.verdict) + others.keys)
         let isDecided = login.isDecided(
@@ -153,6 +159,13 @@ extension LoginJudge.Column {
             if hasActive, ["registered", "register"].contains(value) { return true }
             // Beside 1, the -1 of some programs is no yes.
             if login.sense == .open, value == "-1", values["1"] != nil { return true }
+            // `Availability: No` beside `Yes` and `Disabled`
+            let mayBeAnswer = login.sense == nil || login.sense == .state
+            if mayBeAnswer, isCertain, hasYes, !value.isEmpty, TruthWord.truth(of: value) == false {
+                return true
+            }
+            // A 0 for a ban that does not end, beside those who have none.
+            if login.isUntil, value == "0", values[""] != nil { return true }
             // `approved: yes` tells that the days in the other cells are not when others were approved.
             if login.sense == .open, hasYes, LoginName.isDate(value) { return true }
             // `active: 2`
@@ -217,7 +230,8 @@ extension LoginJudge.Column {
     private var codes: [LockCondition] {
         let codes = values.keys.filter { !$0.isEmpty }.sorted()
         let areShort = codes.allSatisfy { code in
-            code.utf8.count <= LoginQuestion.longestCode && code.utf8.allSatisfy(\.isLetterOrDigit)
+            code.utf8.count <= LoginQuestion.longestCode
+                && code.utf8.allSatisfy { $0.isLetterOrDigit || "+-".utf8.contains($0) }
         }
         let mayHaveCodes = login.isOfKinds || [.state, .open, .closed].contains(login.sense)
         guard codes.count > 1, mayHaveCodes, others.isEmpty, areShort,
@@ -277,6 +291,7 @@ extension LoginJudge.Column {
     private func isWordOfState(_ value: String) -> Bool {
         let isOfStates =
             login.sense == .state && login.isWhole || values.keys.contains(where: login.isPlainlyOpen)
+            || values[value]?.verdict == .keptOut
         return isOfStates && value.utf8.count <= 24 && value.contains(where: \.isLetter)
             && value.allSatisfy { $0.isLetter || " -_".contains($0) }
     }

@@ -55,6 +55,8 @@ struct LoginName: Sendable {
     private let isOwnWords: Bool
     /// Whether its values are people's names, who may be called Leaver: `Full name`.
     private let isName: Bool
+    /// Whether its values are what groups people: `role`, `user_group`.
+    private let isGroup: Bool
     /// Whether its values may be the names of users, such as `ann.leaver`.
     private let isUserName: Bool
     /// Whether it asks for a person's state in something else: `userDeliveryStatus`.
@@ -68,7 +70,7 @@ struct LoginName: Sendable {
     /// Whether it names a right, which some may have and others not.
     private let isOfRight: Bool
     /// Whether its day is the last one of a lock: `Suspended until`.
-    private let isUntil: Bool
+    let isUntil: Bool
     /// Whether its day, if it is to come, is one on which a lock ends: `unban_date`, `Entsperrdatum`.
     private let isOfReopening: Bool
     /// Whether its days are the first ones of a validity: `Gültigkeit von`.
@@ -106,6 +108,10 @@ struct LoginName: Sendable {
             || LDAPAttribute.names.contains(ColumnMap.folded(name))
         {
             self.init(text: Self.nickname)
+            return
+        }
+        if let known = LoginAttribute.name(ofNumber: name) {
+            self.init(text: known)
             return
         }
         let parts = name.split(separator: ".")
@@ -287,9 +293,10 @@ struct LoginName: Sendable {
                     && (roles[index].contains(.person) || index == roles.count - 2)
             }
         isPerson =
-            (isSubject || isOfMembers) && all.contains(.person) && !all.contains(.label)
-            && all.isDisjoint(with: [.plural, .address, .last, .kind])
-            && !known.contains { $0.contains(.money) }
+            words == ["available"] || words == ["availability"]
+            || (isSubject || isOfMembers) && all.contains(.person) && !all.contains(.label)
+                && all.isDisjoint(with: [.plural, .address, .last, .kind])
+                && !known.contains { $0.contains(.money) }
         isDated = all.contains(.dated)
         // Nothing else may close the account: the end of a ban is no end of the account.
         isExpiry =
@@ -342,6 +349,7 @@ struct LoginName: Sendable {
             (isName || words.last.map(Self.wordsOfUserNames.contains) ?? false
                 || words == ["user", "id"])
             && !words.contains(where: Self.wordsOfGroups.contains)
+        isGroup = words.last.map(Self.wordsOfGroups.contains) ?? false
         isOfActor = words.last.map(Self.wordsOfActors.contains) ?? false
         isOfRight = all.contains(.right)
         // `Category: expelled`
@@ -440,7 +448,8 @@ struct LoginName: Sendable {
         "baixa": "end", "validado": "validated", "validada": "validated",
         "papierkorb": "deleted", "corbeille": "deleted",
         "trasferito": "deleted",
-        "trasferita": "deleted", "активность": "active", "активирован": "active",
+        "trasferita": "deleted", "pendiente": "unapproved", "oczekujacy": "unapproved",
+        "активность": "active", "активирован": "active",
     ]
     private static let beginningsOfReopening = [
         "unban", "unblock", "unlock", "unsuspen", "unfreez", "reactiv", "reinstat", "reenabl", "reopen",
@@ -867,9 +876,11 @@ extension LoginName {
         if sense == .state, !isWhole, !isVague, !verdicts.contains(.letIn) {
             let codes = Set(values.filter { $0.count == 1 })
             let answers = Set(codes.compactMap { TruthWord.truth(of: $0) })
+            // Blackboard's `row_status: 2`
+            let areNumbers = codes.contains("0") && codes.allSatisfy { Int($0) != nil }
             let isOfState =
                 !codes.isDisjoint(with: ["a", "а"]) && !codes.isDisjoint(with: Self.codesOfClosed)
-            return count > 1 && isOfProgram && (answers.count > 1 || isOfState)
+            return count > 1 && isOfProgram && (answers.count > 1 || isOfState || areNumbers)
         }
         return isDecided(verdicts, values: count)
     }
@@ -901,7 +912,7 @@ extension LoginName {
     /// Whether its values may be the states of accounts although its words do not say so.
     var mayListStates: Bool {
         let isOpen = sense == nil || sense == .access || sense == .state && isVague
-        return isOpen && !isAboutElse && !isAboutMeans && !isLabel && !isName && !isUserName
+        return isOpen && !isOfKinds && !isAboutElse && !isAboutMeans && !isLabel && !isName && !isUserName
     }
 
     /// Whether a value is a word for an open account and for hardly anything else, as `active` is, or a yes to whether
@@ -1103,7 +1114,10 @@ extension LoginName {
             }
             && (roles[0].contains(.filler)
                 || roles.allSatisfy { !$0.contains(.subject) || !$0.isDisjoint(with: [.account, .person]) })
-        let isCertain = roles.contains { $0.contains(.strong) } || Self.isNoAccess(roles) || isSentence
+        // `role: pending`
+        let isOfGroup = isGroup && roles.allSatisfy { $0.isDisjoint(with: [.topic, .person, .label]) }
+        let isCertain =
+            roles.contains { $0.contains(.strong) } || Self.isNoAccess(roles) || isSentence || isOfGroup
         return isSubject || isCertain ? .keptOut : .unclear
     }
 

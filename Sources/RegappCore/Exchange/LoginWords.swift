@@ -424,8 +424,15 @@ enum LoginWords {
         ematividade onroll onpayroll enposte enactivité inforza enactivo emexercício
         inlavoro enfonction enfonctions
         """,
-        .openValue: "indienst onroll imdienst enposte enactivité inservizio enservicio activeduty",
-        [.closed, .closedValue]: "offroll onnotice",
+        .openValue:
+            "confirmationnotrequired indienst onroll imdienst enposte enactivité inservizio enservicio activeduty",
+        [.closed, .closedValue]: "offroll onnotice confirmationrequired",
+        [.closed, .strong]: """
+        awaitingconfirmation awaitingemailconfirmation awaitingmoderation awaitingactivation awaitingapproval
+        pendientedeaprobación pendientedevalidación pendientedeactivación pendentedeaprovação pendentedeativação
+        enattentedevalidation inattesadiapprovazione oczekujenaakceptację oczekujenazatwierdzenie ожидаетодобрения
+        ожидаетподтверждения
+        """,
         [.closed, .until]: "lockoutend",
         [.closedValue, .end]: "uitdienst horsservice fuoriservizio außerdienst ausserdienst",
         [.still, .negation]: "estplus nonpiù yano jánão jużnie ужене уженет",
@@ -435,16 +442,19 @@ enum LoginWords {
         .label: "deliveryoffice",
         .access: "letin iniciarsesión iniciodesesión iniciarsessão iníciodesessão",
         .open: """
+        invitationaccepted inviteaccepted acceptedinvitation acceptedinvite registrationcompleted
         wpapproveuser emailconfirmedat oktouse allowedtouse darfrein darfhinein darfhier dürfenrein nochdabei nochda toujoursparminous parminous
         sigueconnosotros continuaconnosco stillwithus stillhere nogbijons
         """,
         .closed: """
-        deactivated tobeapproved tobeconfirmed pastmember pastmembers nichtmehrdabei plusparminous yanoestá jánãoestá
+        inviteduser requiresapproval needsapproval approvalrequired inmoderation намодерации stoplogin
+        wartetauffreigabe wartetauffreischaltung wartetaufbestätigung wartetaufgenehmigung waitingforapproval
+        pendientedeconfirmar validating deactivated tobeapproved tobeconfirmed pastmember pastmembers nichtmehrdabei plusparminous yanoestá jánãoestá
         noncèpiù
         """,
         .until: "totenmet fino",
         .topic: """
-        invitationpolicy zweischritt doispassos duepassaggi dospasos deuxétapes twostep
+        canbedeleted canbemerged canbelocked canbeblocked invitationpolicy zweischritt doispassos duepassaggi dospasos deuxétapes twostep
         pwdlockout lockoutduration lockoutthreshold lockoutpolicy lockoutobservation exitcode exitstatus exitinterview
         isstaff isadmin archiveenabled portalenabled firstlogin workpermit residencepermit strongauthentication preauth userpermissions onlinestatus activedirectory workscouncil
         """,
@@ -1272,7 +1282,7 @@ enum LoginWords {
         if text.dropFirst().contains(where: \.isUppercase) {
             let small = folded(text)
             if Self.words[small] != nil { return [small] }
-            if text.prefix(3).map(\.isUppercase) == [false, true, true] {
+            if text.first?.isLowercase == true, text.dropFirst().prefix(2).allSatisfy(\.isUppercase) {
                 return knownParts(of: small) ?? [small]
             }
         }

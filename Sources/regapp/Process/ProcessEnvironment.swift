@@ -104,14 +104,8 @@ enum ProcessArguments {
     }
 
     /// The arguments after the program's name. Throws a message with exit code 64 if one is not UTF-8: once repaired,
-    /// it would be another password or name another file. Throws one with 1 if the arguments cannot be read: a line
-    /// without arguments is another command.
+    /// it would be another password or name another file.
     static let live = Result<[String], any Error> {
-        // Swift reads the arguments from /proc/self/cmdline; without it there are none, not even the program's name.
-        guard CommandLine.argc > 0 else {
-            throw Message(
-                .failure, "cannot read the command line: there is no /proc", hint: "mount /proc")
-        }
         var arguments: [String] = []
         for index in 1..<max(1, Int(CommandLine.argc)) {
             guard let bytes = unsafe CommandLine.unsafeArgv[index] else { break }

@@ -108,6 +108,11 @@ import Testing
     }
 
     /// Ends, and what is not yet, within the day: noon has come, and an hour later has not.
+    @Test func `an end of minus one never comes`() {
+        let reading = Self.read("email,account_expires\na@x.example,-1\nb@x.example,1700000000\n", .csv)
+        #expect(reading.problems == [] && reading.records.map { $0[.expires] } == ["never", "1700000000"])
+    }
+
     @Test func `what ends or begins within this day counts to the second`() {
         let noon = Self.today.dayNumber * 86_400 + 43_200
         func ticks(_ second: Int) -> Int { (second + 134_774 * 86_400) * 10_000_000 }
@@ -1247,6 +1252,11 @@ import Testing
         let locked = Self.read(
             objects, .json, locks: [LockCondition("active", "1!=true")])
         #expect(locked.problems == [] && locked.records.map(\.isLocked) == [true, false], "\(locked)")
+        // Whoever has no such key comes first, while nothing has been named yet.
+        let exact = Self.read(
+            #"[{"email":"a@x.example"},{"email":"b@x.example","enabled":"no"}]"#, .json,
+            locks: [LockCondition("enabled", "=no")])
+        #expect(exact.problems == [] && exact.records.map(\.isLocked) == [false, true], "\(exact)")
     }
 
     @Test func `words of one state are proposed with those of another`() throws {
@@ -1265,6 +1275,13 @@ import Testing
     @Test(arguments: [
         ("ｓｕｓｐｅｎｄｅｄ", "ｎｏ", "ｙｅｓ"), ("ａｃｔｉｖｅ", "1", "0"), ("Ｓｔａｔｕｓ", "Ａｃｔｉｖｅ", "Ｌｏｃｋｅｄ"),
         ("status", "Active", "Pre-active"), ("Status", "registered", "Pre-registered"),
+        ("role", "admin", "pending"), ("roles", "editor", "rejected"), ("role", "editor", "expired"),
+        ("role", "editor", "awaiting_approval"), ("Needs approval", "no", "yes"),
+        ("Wartet auf Freigabe", "nein", "ja"), ("На модерации", "нет", "да"), ("Pendiente", "no", "sí"),
+        ("invitation_accepted", "TRUE", "FALSE"), ("Available", "Yes", "No"), ("validating", "0", "1"),
+        ("row_status", "0", "2"), ("is_invited_user", "false", "true"),
+        ("Pendiente de aprobación", "no", "sí"), ("Oczekuje na akceptację", "nie", "tak"),
+        ("usergroup", "Registered Users", "Users Awaiting Email Confirmation"),
         ("Active", "2020-01-01", "2099-01-01"), ("Enabled", "2020-01-01", "2099-01-01"),
         ("Allow Login", "2020-01-01", "2099-01-01"), ("Active", "active", "2020-01-01"),
         ("approved", "yes", "2020-01-01"), ("Konto", "offen", "zu"), ("Nutzer", "da", "weg"),
@@ -1275,6 +1292,44 @@ import Testing
     ) {
         let lines = "email,\(name)\na@x.example,\(open)\nb@x.example,\(closed)\n"
         #expect(Self.read(lines, .csv).questions.count == 1)
+    }
+
+    @Test func `a no beside a word for a closed account, and a ban without an end, are asked about, too`()
+        throws
+    {
+        let lines = "email,Availability\na@x.example,No\nb@x.example,Yes\nc@x.example,Disabled\n"
+        let question = try #require(Self.read(lines, .csv).questions.first)
+        #expect(question.conditions.map(\.typed) == ["Availability=disabled", "Availability=no"])
+        let states = "email,Status\na@x.example,0\nb@x.example,1\nc@x.example,suspended\n"
+        #expect(try #require(Self.read(states, .csv).questions.first).count == 2)
+        let codes = "email,status\na@x.example,0\nb@x.example,-1\n"
+        #expect(try #require(Self.read(codes, .csv).questions.first).codes.count == 2)
+        let waits = "email,Wartet auf Freigabe\na@x.example,ja\nb@x.example,nein\n"
+        let waiting = try #require(Self.read(waits, .csv).questions.first)
+        #expect(waiting.conditions.map(\.typed) == ["Wartet auf Freigabe=true"])
+        let bans = "email,ban_end\na@x.example,0\nb@x.example,\nc@x.example,2099-01-01\n"
+        let banned = try #require(Self.read(bans, .csv).questions.first)
+        let none = "email,ban_end\na@x.example,0\nb@x.example,2099-01-01\n"
+        #expect(try #require(Self.read(none, .csv).questions.first).field == .lockedUntil)
+        let mapped = Self.read(none, .csv, mapped: [("ban_end", .field(.lockedUntil))])
+        #expect(mapped.problems == [] && mapped.records.map { $0[.lockedUntil] ?? "" } == ["", "2099-01-01"])
+        #expect(banned.count == 2 && banned.conditions.map(\.typed) == ["ban_end!="], "\(banned)")
+        let email = "email,Confirmed email\na@x.example,Confirmation Required\nb@x.example,Confirmed\n"
+        let others = email + "c@x.example,Confirmation Not Required\n"
+        #expect(try #require(Self.read(others, .csv).questions.first).count == 1)
+    }
+
+    @Test(arguments: [
+        ("1.2.840.113556.1.4.8", "514"), ("2.16.840.1.113730.3.1.610", "true"),
+        ("1.2.840.113556.1.4.159", "133801632000000000"),
+        ("2.16.840.1.113730.3.1.575", "cn=nsManagedDisabledRole"), ("1.3.6.1.1.1.1.10", "1"),
+    ])
+    func `an attribute that a number names is what its name is`(number: String, value: String) throws {
+        let entry = "dn: uid=a,dc=x\nobjectClass: person\nmail: a@x.example\n\(number): \(value)\n"
+        let record = try #require(Self.read(entry, .ldif).records.first)
+        #expect(record.isLocked || record[.expires].map { $0 < "2026" } == true, "\(record)")
+        let open = "email,userAccountControl\na@x.example,512 [NORMAL_USER(512)]\n"
+        #expect(Self.read(open, .csv).records.map(\.isLocked) == [false])
     }
 
     @Test func `times that databases write as objects are times`() throws {
@@ -1303,6 +1358,9 @@ import Testing
     }
 
     @Test(arguments: [
+        ("can_be_deleted", ["true", "false"]), ("2FA enabled", ["Yes", "No"]),
+        ("Account type", ["Member", "Multi-Channel Guest"]), ("Availability", ["weekends", "Mondays"]),
+        ("access", ["2024-05-01T10:00:00+00:00", ""]),
         ("state", ["CA", "NY"]), ("hand", ["left", "right"]), ("Building block", ["A", "B"]),
         ("block", ["A1", "B2"]), ("end_time", ["17:00", "18:00"]), ("order status", ["open", "closed"]),
         ("loginShell", ["/bin/sh", "/bin/bash"]), ("shell", ["/sbin/nologin", "/bin/false"]),
