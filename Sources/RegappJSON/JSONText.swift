@@ -93,10 +93,12 @@ package enum JSONText: Hashable, Sendable {
     package static func write(_ string: String, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "\""))
         // Most strings need no escapes, and an export has a million of them.
-        let isWritten =
-            unsafe string.isPlainText
-            && string.utf8.withContiguousStorageIfAvailable { unsafe output.append(contentsOf: $0) } != nil
-        if !isWritten { writeEscaped(string, to: &output) }
+        let isWritten = unsafe string.utf8.withContiguousStorageIfAvailable { bytes in
+            guard unsafe bytes.span.endOfPlainText() == bytes.count else { return false }
+            unsafe output.append(contentsOf: bytes)
+            return true
+        }
+        if isWritten != true { writeEscaped(string, to: &output) }
         output.append(UInt8(ascii: "\""))
     }
 

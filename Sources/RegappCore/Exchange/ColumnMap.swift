@@ -54,6 +54,8 @@ package struct ColumnMap: Sendable {
 
         var isEmail: Bool { self == .field(.email) }
 
+        var isField: Bool { if case .field = self { true } else { false } }
+
         fileprivate var fields: [Field] {
             switch self {
             case .field(let field): [field]
@@ -494,7 +496,7 @@ package struct ColumnMap: Sendable {
         accounts += 1
         var facts = LoginFacts()
         let values = try resolvingText(in: values, &facts)
-        for condition in locks.flatMap(readings) {
+        for condition in locks.map(reading) {
             let found = values.filter { Self.folded($0.name) == Self.folded(condition.name) }.map(\.value)
             if try condition.holds(for: found) { facts.isLocked = true }
         }
@@ -555,11 +557,10 @@ package struct ColumnMap: Sendable {
     var harmless: [String] { judge.harmless(accounts: accounts) }
 
     /// How a condition is read: with its first `=` behind the name, unless only with a later one it names what the file
-    /// has. As long as it has named nothing, each may be meant.
-    private func readings(of condition: LockCondition) -> [LockCondition] {
-        guard isUnmet(condition) else { return [condition] }
-        let later = condition.laterReadings
-        return later.first { !isUnmet($0) }.map { [$0] } ?? [condition] + later
+    /// has.
+    private func reading(of condition: LockCondition) -> LockCondition {
+        guard isUnmet(condition) else { return condition }
+        return condition.laterReadings.first { !isUnmet($0) } ?? condition
     }
 
     private func isUnmet(_ condition: LockCondition) -> Bool {
@@ -714,8 +715,6 @@ extension Field {
             case "false": ""
             default: text
             }
-        // As programs write that there is no lock.
-        case .lockedUntil where text.trimmed == "0": ""
         // `never` clears the field later, even where an empty value would not.
         case .expires where LoginName.isEndless(text) || text.trimmed == "-1": "never"
         case .expires: text.lowercased() == "never" ? text : LoginFacts.end(inTicks: text) ?? text

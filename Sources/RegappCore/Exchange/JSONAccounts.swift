@@ -238,7 +238,7 @@ struct JSONAccountReader: AccountReader {
                 at: list.keyRange.lowerBound)
         }
         let flattened = document.root.fieldsOfDjango
-        let members = (flattened ?? document.root.members).map(\.withPlainTimes)
+        let members = flattened ?? document.root.members
         // Other programs write null for what is missing.
         let unset = members.indices.filter { members[$0].value.content.isNull }
         let meanings = map.meanings(
@@ -269,9 +269,12 @@ struct JSONAccountReader: AccountReader {
             guard members[index].value.isSingle else { continue }
             values.append((members[index].key, JSONText(members[index].value).cell))
         }
-        for member in members where !map.comesBack && !member.value.isSingle {
+        for (member, meaning) in zip(members, meanings) where !map.comesBack && !member.value.isSingle {
             try setNested(member.value, member.key, in: &record)
-            values += member.value.leaves(of: member.key).filter { map.watches($0.name, isFixed: false) }
+            let value = member.value.withPlainTimes
+            // A field's time was read above.
+            if value.isSingle, meaning.targets.contains(where: \.isField) { continue }
+            values += value.leaves(of: member.key).filter { map.watches($0.name, isFixed: false) }
         }
         if record[.email] == nil, let name = nestedEmail(in: members) {
             throw problem(.nestedEmail(name), at: document.root.range.lowerBound)
@@ -364,7 +367,8 @@ struct JSONAccountReader: AccountReader {
     private mutating func set(
         _ member: JSONMember, as target: ColumnMap.Target, in record: inout AccountRecord
     ) throws(ImportProblem.Reason) {
-        let content = member.value.content
+        let value = target.isField ? member.value.withPlainTimes : member.value
+        let content = value.content
         switch (target, content) {
         case (.own(let column), .string(let text)) where column.form != .text:
             try record.set(text, as: target, &remarks)
@@ -428,12 +432,6 @@ struct JSONAccountReader: AccountReader {
     }
 }
 
-extension JSONMember {
-    fileprivate var withPlainTimes: JSONMember {
-        value.isSingle ? self : JSONMember(key: key, keyRange: keyRange, value: value.withPlainTimes)
-    }
-}
-
 extension JSONValue {
     /// With a text for each time that a database writes as an object: `{"$date": …}` (MongoDB's Extended JSON) and
     /// `{"_seconds": …, "_nanoseconds": …}` (Firestore).
@@ -444,7 +442,11 @@ extension JSONValue {
         case .object(let members):
             JSONValue(
                 range: range,
-                content: Self.time(members).map { .string($0) } ?? .object(members.map(\.withPlainTimes)))
+                content: Self.time(members).map { .string($0) }
+                    ?? .object(
+                        members.map {
+                            JSONMember(key: $0.key, keyRange: $0.keyRange, value: $0.value.withPlainTimes)
+                        }))
         case .null, .boolean, .number, .string: self
         }
     }

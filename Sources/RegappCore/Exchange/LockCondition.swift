@@ -3,7 +3,7 @@ package struct LockCondition: Hashable, Sendable {
     package let name: String
     let isNegated: Bool
     private let text: String
-    /// Whether the text stands for itself alone, not for other words of its meaning or for no value.
+    /// Whether the text stands for itself alone, not for other words of its meaning.
     private let isExact: Bool
 
     /// - Parameter text: compared without case; empty for no value; exact behind another `=`, as in `active==false`.
@@ -14,17 +14,19 @@ package struct LockCondition: Hashable, Sendable {
         self.text = String(text.dropFirst(isExact ? 1 : 0)).lowercased()
     }
 
-    package var typed: String { "\(name)\(isNegated ? "!" : "")=\(isExact ? "=" : "")\(text)" }
+    package var typed: String { "\(name)\(isNegated ? "!" : "")=\(value)" }
+
+    private var value: String { (isExact ? "=" : "") + text }
 
     /// The same characters with a later `=` behind the name, which may have one, as in `Suspended (1=yes)=1`.
     var laterReadings: [LockCondition] {
-        text.indices.filter { text[$0] == "=" }.map { equals in
-            let before = text[..<equals]
+        value.indices.filter { value[$0] == "=" }.map { equals in
+            let before = value[..<equals]
             let isNegated = before.hasSuffix("!")
             let rest = isNegated ? before.dropLast() : before
             return LockCondition(
-                "\(name)\(self.isNegated ? "!" : "")=\(isExact ? "=" : "")\(rest)", isNegated: isNegated,
-                String(text[text.index(after: equals)...]))
+                "\(name)\(self.isNegated ? "!" : "")=\(rest)", isNegated: isNegated,
+                String(value[value.index(after: equals)...]))
         }
     }
 

@@ -251,7 +251,7 @@ struct LoginFacts: Sendable {
     mutating func noteLockEnd(
         _ value: String, in name: String, dayFirst: Bool?
     ) throws(ImportProblem.Reason) {
-        guard !NoValue.isMeant(by: value), value.trimmed != "0" else { return }
+        guard !NoValue.isMeant(by: value) else { return }
         if LoginName.isEndless(value) {
             isLockedForGood = true
             isLocked = true

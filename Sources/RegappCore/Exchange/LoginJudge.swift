@@ -136,11 +136,19 @@ extension LoginJudge.Column {
             return Closed(values: [:], others: [:])
         }
         let areDays =
-            login.sense == .access
+            ["access", "attributes.access"].contains(name)
             && values.allSatisfy { value, seen in
                 value.isEmpty || seen.verdict != .keptOut && LoginName.isDate(value)
             }
-        if areDays, others.isEmpty { return Closed(values: [:], others: [:]) }
+        // `Available: weekends`
+        let areTimesOfWeek =
+            login.isAvailability
+            && values.contains { value, seen in
+                seen.verdict != .keptOut && !value.isEmpty && TruthWord.truth(of: value) == nil
+            }
+        if areDays || areTimesOfWeek, others.isEmpty {
+            return Closed(values: [:], others: [:])
+        }
         if others.isEmpty, LoginName.arePresences(values.keys) { return Closed(values: [:], others: [:]) }
         let verdicts = Set(values.values.map(\.verdict) + others.keys)
         let isDecided = login.isDecided(
@@ -160,8 +168,9 @@ extension LoginJudge.Column {
             // Beside 1, the -1 of some programs is no yes.
             if login.sense == .open, value == "-1", values["1"] != nil { return true }
             // `Availability: No` beside `Yes` and `Disabled`
-            let mayBeAnswer = login.sense == nil || login.sense == .state
-            if mayBeAnswer, isCertain, hasYes, !value.isEmpty, TruthWord.truth(of: value) == false {
+            if login.isAvailability || login.sense == .state, isCertain, hasYes, !value.isEmpty,
+                TruthWord.truth(of: value) == false
+            {
                 return true
             }
             // A 0 for a ban that does not end, beside those who have none.
@@ -175,7 +184,8 @@ extension LoginJudge.Column {
             // Beside `locked`, no code and no empty cell says it too, but `on ice` may.
             let isUnclear = seen.verdict == .unclear && isDecided && value.utf8.count > 2
             let mayBeClosed = hasOpen && (login.mayListStates && !isOpen || isUnclear)
-            return isClosed(seen.verdict) || mayBeClosed && LoginName.mayBeState(value)
+            let isKind = login.isOfKinds && LoginName.endsWithPerson(value)
+            return isClosed(seen.verdict) || mayBeClosed && LoginName.mayBeState(value) && !isKind
         }
         return Closed(values: closed, others: others.filter { isClosed($0.key) })
     }
@@ -183,7 +193,8 @@ extension LoginJudge.Column {
     /// Whose values these days are: the last ones of accounts, or the ends of locks; nil if they are neither.
     private func field(of days: some Sequence<String>, ofAll: Bool, _ today: CalendarDate?) -> Field? {
         if login.areLastDays(days, ofAll: ofAll, today: today) { return .expires }
-        return login.areEndsOfLocks(days) ? .lockedUntil : nil
+        // A 0 is no day, and may be a lock without an end.
+        return login.areEndsOfLocks(days) && values["0"] == nil ? .lockedUntil : nil
     }
 
     fileprivate func question(_ accounts: Int, _ today: CalendarDate?) -> LoginQuestion {

@@ -38,6 +38,12 @@ struct LoginName: Sendable {
     private let isSubject: Bool
     /// Whether it names those who may log in, so that a no keeps out: `Member`.
     private var isPerson: Bool
+    /// Whether it asks if somebody, or somebody's account, is there, unless its values say when.
+    let isAvailability: Bool
+    /// Whether it asks for what every account is by itself, as `Active`, unlike `Enrolled` and `Approved`.
+    private let isActive: Bool
+    /// Whether it is Blackboard's `row_status`, whose numbers are states.
+    private let isOfRow: Bool
     /// Whether it asks when a state began: `Status since`.
     private let isDated: Bool
     /// Whether it names the account itself.
@@ -292,12 +298,15 @@ struct LoginName: Sendable {
                 roles[index].contains(.openValue)
                     && (roles[index].contains(.person) || index == roles.count - 2)
             }
+        isAvailability = words == ["available"] || words == ["availability"]
         isPerson =
-            words == ["available"] || words == ["availability"]
+            isAvailability
             || (isSubject || isOfMembers) && all.contains(.person) && !all.contains(.label)
                 && all.isDisjoint(with: [.plural, .address, .last, .kind])
                 && !known.contains { $0.contains(.money) }
         isDated = all.contains(.dated)
+        isOfRow = words.first == "row"
+        isActive = words.contains { word in Self.beginningsOfActive.contains(where: word.hasPrefix) }
         // Nothing else may close the account: the end of a ban is no end of the account.
         isExpiry =
             sense == .closed && !all.contains(.negation)
@@ -448,8 +457,11 @@ struct LoginName: Sendable {
         "baixa": "end", "validado": "validated", "validada": "validated",
         "papierkorb": "deleted", "corbeille": "deleted",
         "trasferito": "deleted",
-        "trasferita": "deleted", "pendiente": "unapproved", "oczekujacy": "unapproved",
+        "trasferita": "deleted",
         "активность": "active", "активирован": "active",
+    ]
+    private static let beginningsOfActive = [
+        "activ", "aktiv", "actif", "attiv", "ativ", "actief", "aktyw", "актив", "enabl", "allow",
     ]
     private static let beginningsOfReopening = [
         "unban", "unblock", "unlock", "unsuspen", "unfreez", "reactiv", "reinstat", "reenabl", "reopen",
@@ -785,7 +797,7 @@ extension LoginName {
         case .open:
             if let truth { return truth ? .mayLogIn : .keptOut }
             // `active_date`; `Active: 2030-01-01` may be its last day or its first.
-            if isOfRight || isDated || !isOfDate, let today, let day = Self.day(of: value), day > today,
+            if isOfRight || isDated || isActive, let today, let day = Self.day(of: value), day > today,
                 day.year < 9999
             {
                 return isDated && isWhole ? .keptOut : .unclear
@@ -877,7 +889,7 @@ extension LoginName {
             let codes = Set(values.filter { $0.count == 1 })
             let answers = Set(codes.compactMap { TruthWord.truth(of: $0) })
             // Blackboard's `row_status: 2`
-            let areNumbers = codes.contains("0") && codes.allSatisfy { Int($0) != nil }
+            let areNumbers = isOfRow && codes.contains("0") && codes.allSatisfy { Int($0) != nil }
             let isOfState =
                 !codes.isDisjoint(with: ["a", "а"]) && !codes.isDisjoint(with: Self.codesOfClosed)
             return count > 1 && isOfProgram && (answers.count > 1 || isOfState || areNumbers)
@@ -912,7 +924,7 @@ extension LoginName {
     /// Whether its values may be the states of accounts although its words do not say so.
     var mayListStates: Bool {
         let isOpen = sense == nil || sense == .access || sense == .state && isVague
-        return isOpen && !isOfKinds && !isAboutElse && !isAboutMeans && !isLabel && !isName && !isUserName
+        return isOpen && !isAboutElse && !isAboutMeans && !isLabel && !isName && !isUserName
     }
 
     /// Whether a value is a word for an open account and for hardly anything else, as `active` is, or a yes to whether
@@ -959,6 +971,12 @@ extension LoginName {
         rodzinny rodzinna семеиныи семеиная founder founding fondateur fondatrice fundador
         fundadora fondatore oprichter zalozyciel
         """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+    /// Whether the last word of a value names those who may log in: `Multi-Channel Guest`.
+    static func endsWithPerson(_ value: String) -> Bool {
+        LoginWords.words(of: value).last.flatMap(LoginWords.roles)?.isDisjoint(with: [.person, .kind, .label])
+            == false
+    }
 
     /// Whether all these values say whether somebody sits at a screen, as in a chat.
     static func arePresences(_ values: some Sequence<String>) -> Bool {
@@ -1115,7 +1133,10 @@ extension LoginName {
             && (roles[0].contains(.filler)
                 || roles.allSatisfy { !$0.contains(.subject) || !$0.isDisjoint(with: [.account, .person]) })
         // `role: pending`
-        let isOfGroup = isGroup && roles.allSatisfy { $0.isDisjoint(with: [.topic, .person, .label]) }
+        let isOfGroup =
+            isGroup && LoginWords.folded(value.trimmed) != "left"
+            && roles.allSatisfy { $0.isDisjoint(with: [.topic, .person, .label]) }
+            && roles.contains { $0.contains(.closed) && !$0.contains(.vague) }
         let isCertain =
             roles.contains { $0.contains(.strong) } || Self.isNoAccess(roles) || isSentence || isOfGroup
         return isSubject || isCertain ? .keptOut : .unclear

@@ -427,7 +427,7 @@ enum LoginWords {
         .openValue:
             "confirmationnotrequired indienst onroll imdienst enposte enactivité inservizio enservicio activeduty",
         [.closed, .closedValue]: "offroll onnotice confirmationrequired",
-        [.closed, .strong]: """
+        .closed: """
         awaitingconfirmation awaitingemailconfirmation awaitingmoderation awaitingactivation awaitingapproval
         pendientedeaprobación pendientedevalidación pendientedeactivación pendentedeaprovação pendentedeativação
         enattentedevalidation inattesadiapprovazione oczekujenaakceptację oczekujenazatwierdzenie ожидаетодобрения
@@ -447,7 +447,7 @@ enum LoginWords {
         sigueconnosotros continuaconnosco stillwithus stillhere nogbijons
         """,
         .closed: """
-        inviteduser requiresapproval needsapproval approvalrequired inmoderation намодерации stoplogin
+        inviteduser requiresapproval needsapproval inmoderation намодерации stoplogin
         wartetauffreigabe wartetauffreischaltung wartetaufbestätigung wartetaufgenehmigung waitingforapproval
         pendientedeconfirmar validating deactivated tobeapproved tobeconfirmed pastmember pastmembers nichtmehrdabei plusparminous yanoestá jánãoestá
         noncèpiù
@@ -501,6 +501,10 @@ enum LoginWords {
         .access: "entrer",
         .subject: "candidature domanda aanmelding zgłoszenie bewerbung",
         [.state, .vague]: "sytuacja",
+        .topic: """
+        booking bookings reservation reservations buchung reservierung réservation reserva prenotazione reservering
+        rezerwacja бронирование
+        """,
         .topic: "reisekosten category categories voleibol",
         .filler: "sede",
         // Programs put their names before those of their columns.

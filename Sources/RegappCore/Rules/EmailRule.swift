@@ -147,6 +147,8 @@ extension EmailRule {
     }
 
     private static func broken(byLocal local: ArraySlice<UInt8>, _ isWhole: Bool) -> [EmailRule] {
+        // A copy, since every use of the static set costs a call.
+        let atomText = atomText
         let isText = local.allSatisfy { $0 == separator || atomText.contains($0) }
         let isDotAtom = isText && !(isWhole && hasEmptyPart(local))
         return (isDotAtom ? [] : [.localPart])

@@ -223,7 +223,11 @@ extension FileAccess {
     }
 
     package static func path(_ folder: String, _ name: String) -> String {
-        folder == "/" ? "/" + name : folder + "/" + name
+        var path = folder == "/" ? "" : folder
+        path.reserveCapacity(path.utf8.count + 1 + name.utf8.count)
+        path += "/"
+        path += name
+        return path
     }
 
     package static func name(of path: String) -> String {

@@ -29,7 +29,8 @@ struct AccountsImportCommand: RegappCommand {
         may a column with active for some people and another word for others. If it keeps anyone out, regapp refuses the
         file until you say what it means: --locked-if suspended=true, active!=true or deleted_at!= locks accounts, --map
         'Termination Date=expires' makes it an expiry date (of several, the earliest counts), and --map suspended= drops it.
-        true and false also stand for yes, no, 1, 0 and an empty cell. NULL, \N, N/A, - and dates of zeros are no value.
+        true and false also stand for yes, no, 1, 0 and an empty cell; active==false means only that
+        word. NULL, \N, N/A, - and dates of zeros are no value.
 
         --fill-missing takes only what an account lacks, but a lock or an earlier end in the file always counts. The report
         says how many accounts have the same password, another one, or none.
