@@ -1134,9 +1134,7 @@ extension LoginName {
                 || roles.allSatisfy { !$0.contains(.subject) || !$0.isDisjoint(with: [.account, .person]) })
         // `role: pending`
         let isOfGroup =
-            isGroup && LoginWords.folded(value.trimmed) != "left"
-            && roles.allSatisfy { $0.isDisjoint(with: [.topic, .person, .label]) }
-            && roles.contains { $0.contains(.closed) && !$0.contains(.vague) }
+            isGroup && Self.groupsOfApplicants.contains(LoginWords.folded(value.filter(\.isLetter)))
         let isCertain =
             roles.contains { $0.contains(.strong) } || Self.isNoAccess(roles) || isSentence || isOfGroup
         return isSubject || isCertain ? .keptOut : .unclear
@@ -1164,6 +1162,11 @@ extension LoginName {
             && LoginRemark.closingWords(in: value).count < 2
     }
 
+    /// Letters of the roles and groups in which programs keep those who may not log in yet, or not any more.
+    private static let groupsOfApplicants: Set<String> = [
+        "pending", "rejected", "unverified", "unconfirmed", "unapproved", "expired", "denied", "spammer",
+        "notapproved", "pendingapproval", "awaitingapproval",
+    ]
     private static let wordsOfAbsence: Set<String> = ["zu", "weg", "raus", "fort", "gone"]
     private static let surnames: Set<String> = [
         "banned", "barred", "blocked", "former", "frozen", "leaver", "locked",

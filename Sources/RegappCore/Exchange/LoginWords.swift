@@ -443,8 +443,8 @@ enum LoginWords {
         .access: "letin iniciarsesión iniciodesesión iniciarsessão iníciodesessão",
         .open: """
         invitationaccepted inviteaccepted acceptedinvitation acceptedinvite registrationcompleted
-        wpapproveuser emailconfirmedat oktouse allowedtouse darfrein darfhinein darfhier dürfenrein nochdabei nochda toujoursparminous parminous
-        sigueconnosotros continuaconnosco stillwithus stillhere nogbijons
+        wpapproveuser emailconfirmedat oktouse allowedtouse darfrein darfhinein darfhier dürfenrein nochdabei nochda
+        toujoursparminous parminous sigueconnosotros continuaconnosco stillwithus stillhere nogbijons
         """,
         .closed: """
         inviteduser requiresapproval needsapproval inmoderation намодерации stoplogin

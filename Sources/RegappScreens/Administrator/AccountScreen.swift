@@ -65,11 +65,11 @@ struct AccountScreen: FormScreen {
         case .success(nil): return nil
         case .failure(.noAccount(let email)): return .leave(.lost(.noAccount(email)))
         case .success(let account?):
-            detail = .success(account)
             let old = try? self.detail.get()
-            isSame =
-                old?.document.bytes == account.document.bytes && old?.statuses == account.statuses
-                && old?.sharesLoginName == account.sharesLoginName
+            isSame = old?.document.bytes == account.document.bytes && old?.statuses == account.statuses
+            // All accounts are read for who shares its login name, so not at every look.
+            let keepsDetail = isSame && state.policy == directory.policy
+            detail = keepsDetail ? self.detail : state.directory.judged(account.email)
         case .failure(let error):
             detail = .failure(error)
             isSame = if case .failure(error) = self.detail { true } else { false }

@@ -20,9 +20,10 @@ extension DirectoryState.Reading {
         self = directory.map { directory in
             var user = DirectoryState.User.loggedOut
             if case .account(let email) = subject {
-                switch directory.judged(email) {
-                case .success(let account): user = .loggedIn(account)
-                case .failure(let error): user = .unusable(error)
+                do throws(AccountsError) {
+                    user = .loggedIn(try directory.registry().existingAccount(of: email))
+                } catch {
+                    user = .unusable(error)
                 }
             }
             return DirectoryState(directory: directory, user: user)

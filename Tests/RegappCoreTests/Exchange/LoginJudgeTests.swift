@@ -1370,6 +1370,7 @@ import Testing
         ("can_be_deleted", ["true", "false"]), ("2FA enabled", ["Yes", "No"]),
         ("Account type", ["Member", "Multi-Channel Guest"]), ("Availability", ["weekends", "no"]),
         ("Role", ["left", "right"]), ("Age group", ["Over 60", "Under 60"]), ("Group", ["Invited", "Hosts"]),
+        ("Groupe", ["Retraités", "Profs"]),
         ("Pendiente", [#""0,00""#, #""25,00""#]), ("Approval required", ["Manager", "Director"]),
         ("relationship_status", ["0", "2"]), ("Approved", ["2027-03-01", "2027-04-01"]),
         ("Booking", ["Confirmation required", "Confirmed"]),

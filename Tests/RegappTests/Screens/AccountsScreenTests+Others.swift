@@ -89,8 +89,7 @@ extension AccountsScreenTests {
         #expect(driver.text(file)?.contains("2030-01-31") == true)
     }
 
-    @Test func `the page of somebody whose login name another has says that, until it is another one`() throws
-    {
+    @Test func `the page of somebody whose login name another has says that, until it changes`() throws {
         func account(_ login: String) -> String {
             #"{"email": "\#(login)@example.org", "login": "lee", "passwordHash": "\#(RegistrySession.hash)"}"#
         }
@@ -99,7 +98,7 @@ extension AccountsScreenTests {
         let driver = try Self.driver(files)
         driver.type(Self.row("bob") + [.key(.enter)])
         #expect(driver.shows("another account has the same 'login'"), "\(driver.frame().text)")
-        driver.put("accounts/ann@example.org.json", account("ann").replacing("lee", with: "ann"))
+        driver.put("accounts/bob@example.org.json", account("bob").replacing("lee", with: "bo"))
         for _ in 0..<2 { driver.send(.tick) }
         #expect(!driver.shows("the same 'login'"), "\(driver.frame().text)")
     }
